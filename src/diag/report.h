@@ -1,0 +1,79 @@
+/*
+ * report.h: what a diagnosis found: plain data, made by session.c and read by the renderers. The json face of it is a
+ * contract (schema/report.schema.json, "errdex-report/1"); keys there bear the names here.
+ */
+#ifndef ED_DIAG_REPORT_H
+#define ED_DIAG_REPORT_H
+
+#include "input/input.h"
+#include "kb/kb.h"
+
+enum ed_tier { ED_TIER_EXACT, ED_TIER_CODE, ED_TIER_SIMILAR };
+enum ed_role { ED_ROLE_UNKNOWN, ED_ROLE_ROOT, ED_ROLE_SYMPTOM, ED_ROLE_CONSEQUENCE };
+
+/* One reason for a finding's place: "specificity" 87.5 "87.5 bits of literal text". */
+struct ed_term {
+    const char *term;
+    double value;
+    struct ed_str says;
+};
+
+/* Where something stood and who printed it. ED_STR_NONE where that is not known. */
+struct ed_place {
+    struct ed_str source; /* "-", "a.log", "b.zip:c.txt" */
+    uint64_t line;
+    struct ed_str time, host, unit, ident, pid, container, pod, rank;
+};
+
+struct ed_value {
+    struct ed_str name, value; /* of the first occurrence, all digits kept */
+    bool numeric;
+    double min, max;           /* numeric: over all occurrences */
+};
+
+struct ed_other { /* the same message in another record */
+    struct ed_str repo, slug, id;
+};
+
+struct ed_finding {
+    uint32_t row;
+    const struct ed_record *record;
+    enum ed_tier tier;
+    enum ed_role role;
+    double confidence; /* 0..1 */
+    const struct ed_term *why;
+    size_t nwhy;
+    uint64_t count;
+    const struct ed_value *values; /* in order of the holes */
+    size_t nvalues;
+    struct ed_place first, last;
+    const struct ed_place *sources; /* distinct by all but line and time; at most ED_LIMIT_FINDING_SOURCES */
+    size_t nsources;
+    uint64_t sources_dropped;
+    struct ed_str message; /* as matched, the whole lines it stands on; at most ED_LIMIT_FINDING_TEXT */
+    const struct ed_other *also;
+    size_t nalso;
+};
+
+struct ed_account {
+    struct ed_input_account input;
+    struct ed_match_stats match;
+    uint64_t records_tried, inactive;
+    uint64_t matched;          /* messages with a finding */
+    uint64_t findings_dropped; /* over ED_LIMIT_FINDINGS */
+    uint64_t weak_hidden;      /* hits of weak records that had no other evidence */
+    const struct ed_err *notes; /* what was passed over or ended early, in order */
+    size_t nnotes;
+};
+
+/* Findings stand in the order in which a person should read them. Everything lives in the session's arena. */
+struct ed_report {
+    const struct ed_finding *findings;
+    size_t nfindings;
+    struct ed_account account;
+};
+
+const char *ed_tier_name(enum ed_tier tier);
+const char *ed_role_name(enum ed_role role);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * source.h: where bytes come from: standard input, files, folders, compressed files and archives, told by content and
+ * through libarchive (its only user is source*.c). Nothing is unpacked to disk; an archive inside an archive is read as a
+ * stream, up to ED_LIMIT_ARCHIVE_DEPTH.
+ */
+#ifndef ED_INPUT_SOURCE_H
+#define ED_INPUT_SOURCE_H
+
+#include "base/err.h"
+#include "base/limits.h"
+#include "base/str.h"
+
+/* One readable stream of bytes: a file, or a member of an archive. */
+struct ed_reader;
+
+/* "-" for standard input, "a.log", "dir/a.log", "bundle.zip:build/1_test.txt". Lives as long as the reader. */
+const char *ed_reader_name(const struct ed_reader *reader);
+/* The bytes went through a decompressor or came out of an archive. */
+bool ed_reader_unpacked(const struct ed_reader *reader);
+/* Up to n bytes (n > 0); *ret_n 0 is the end. A truncated or damaged compressed stream hands out what decodes and then
+   fails with ED_ERR_INPUT; a bomb fails with ED_ERR_LIMIT. err names the source. */
+ED_NODISCARD enum ed_rc ed_reader_read(struct ed_reader *reader, char *p, size_t n, size_t *ret_n, struct ed_err *err);
+/* Bytes handed out so far, and bytes read from outside (compressed) so far. */
+uint64_t ed_reader_bytes(const struct ed_reader *reader);
+
+struct ed_source_events {
+    /* Called for each stream in turn (folders: by name, byte order). ED_OK goes on; anything else stops the walk. */
+    enum ed_rc (*open)(void *ctx, struct ed_reader *reader, struct ed_err *err);
+    /* Something was passed over, or ended early, and the walk goes on: why (err has source and message). */
+    void (*note)(void *ctx, const struct ed_err *why);
+    void *ctx;
+};
+
+/* Walk all paths ("-" is standard input). A path that cannot be opened at all is a failure and stops the walk. */
+ED_NODISCARD enum ed_rc ed_source_walk(const char *const *paths, size_t npaths, struct ed_source_events events,
+                                       struct ed_err *err);
+
+#endif

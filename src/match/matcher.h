@@ -1,0 +1,58 @@
+/*
+ * matcher.h: all patterns against one message: index, then confirm (PCRE2). And the oracle, the slow truth that the
+ * engine must equal: every pattern, on every message.
+ *
+ * Semantics, the same for both: for one pattern the hits in a text are its successive leftmost matches that do not
+ * overlap (a search goes on where the last match ended), as PCRE2 finds them in that text, with ED_PATTERN_TAIL captures
+ * trimmed. Hits are handed out ordered by (start, end descending, record).
+ */
+#ifndef ED_MATCH_MATCHER_H
+#define ED_MATCH_MATCHER_H
+
+#include "base/arena.h"
+#include "match/index.h"
+#include "match/pattern.h"
+
+struct ed_capture {
+    struct ed_str name;   /* borrowed from the pattern source */
+    struct ed_str value;  /* view into the text; ED_STR_NONE when the group took no part */
+};
+
+struct ed_hit {
+    uint32_t record;
+    size_t start, end; /* of the whole match in the text; a trimmed tail ends it earlier */
+    const struct ed_capture *captures;
+    size_t ncaptures;
+};
+
+/* ED_OK goes on; anything else stops and is returned. The hit lives during the call. */
+typedef enum ed_rc (*ed_hit_fn)(void *ctx, const struct ed_hit *hit, struct ed_err *err);
+
+/* Where the effective patterns come from, one by one when first needed. Texts must stay until the matcher is freed. */
+struct ed_pattern_source {
+    enum ed_rc (*fetch)(void *ctx, uint32_t record, struct ed_pattern *ret_pattern, struct ed_err *err);
+    void *ctx;
+};
+
+struct ed_match_stats {
+    uint64_t bytes, candidates, confirms, hits;
+    uint64_t limits; /* confirms that ended at a PCRE2 limit */
+};
+
+struct ed_matcher;
+
+/* The index is borrowed. One matcher serves one thread. */
+struct ed_matcher *ed_matcher_new(const struct ed_index *index, struct ed_pattern_source source);
+void ed_matcher_free(struct ed_matcher *matcher);
+
+ED_NODISCARD enum ed_rc ed_matcher_run(struct ed_matcher *matcher, struct ed_str text, ed_hit_fn fn, void *ctx,
+                                       struct ed_err *err);
+/* The oracle, on the same patterns. */
+ED_NODISCARD enum ed_rc ed_oracle_run(struct ed_matcher *matcher, struct ed_str text, ed_hit_fn fn, void *ctx,
+                                      struct ed_err *err);
+
+void ed_matcher_stats(const struct ed_matcher *matcher, struct ed_match_stats *ret_stats);
+/* Records whose confirm met a limit, with how often: for the report's account. false when i is behind the last. */
+bool ed_matcher_limited(const struct ed_matcher *matcher, size_t i, uint32_t *ret_record, uint64_t *ret_times);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * family.h: a family of errors, the upstream shape info/{slug}.json (schemaVersion 1): what several records have in
+ * common. Read like a record, with the same kinds of problems.
+ */
+#ifndef ED_RECORD_FAMILY_H
+#define ED_RECORD_FAMILY_H
+
+#include "record/record.h"
+
+struct ed_cause {
+    struct ed_str cause, detail;
+};
+
+struct ed_family {
+    struct ed_str slug, cluster_key, title, summary, background;
+    const struct ed_cause *causes;
+    size_t ncauses;
+    struct ed_strs fixes, guide_slugs, error_ids;
+    struct ed_str generated_at;
+    int64_t schema_version;
+};
+
+ED_NODISCARD enum ed_rc ed_family_read(const struct ed_json_node *object, struct ed_arena *arena,
+                                       struct ed_family *ret_family, struct ed_problems *ret_problems);
+
+#endif
