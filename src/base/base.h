@@ -1,5 +1,6 @@
 /*
- * base.h: what every file of errdex may assume: the standard headers, the attributes, and the functions nobody may call.
+ * base.h: what every file of errdex may assume: the standard headers, the attributes, and the functions nobody may
+ * call.
  *
  * Banned functions are poisoned after the headers that declare them, so a use fails to compile. The allocator
  * (alloc.c) defines ED_ALLOC_IMPLEMENTATION to be let through; it is the only place where malloc and free stand.
@@ -20,15 +21,15 @@
 #include <string.h>
 #include <time.h>
 
-#define ED_NODISCARD           __attribute__((warn_unused_result))
-#define ED_PRINTF(fmt, first)  __attribute__((format(printf, fmt, first)))
-#define ED_UNUSED              __attribute__((unused))
-#define ED_CLEANUP(fn)         __attribute__((cleanup(fn)))
-#define ED_LIKELY(x)           __builtin_expect(!!(x), 1)
-#define ED_UNLIKELY(x)         __builtin_expect(!!(x), 0)
-#define ED_ARRAY_LEN(a)        (sizeof(a) / sizeof((a)[0]))
-#define ED_MIN(a, b)           ((a) < (b) ? (a) : (b))
-#define ED_MAX(a, b)           ((a) > (b) ? (a) : (b))
+#define ED_NODISCARD          __attribute__((warn_unused_result))
+#define ED_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+#define ED_UNUSED             __attribute__((unused))
+#define ED_CLEANUP(fn)        __attribute__((cleanup(fn)))
+#define ED_LIKELY(x)          __builtin_expect(!!(x), 1)
+#define ED_UNLIKELY(x)        __builtin_expect(!!(x), 0)
+#define ED_ARRAY_LEN(a)       (sizeof(a) / sizeof((a)[0]))
+#define ED_MIN(a, b)          ((a) < (b) ? (a) : (b))
+#define ED_MAX(a, b)          ((a) > (b) ? (a) : (b))
 
 #ifndef ED_ALLOC_IMPLEMENTATION
 #pragma GCC poison malloc calloc realloc strdup strndup asprintf vasprintf

@@ -15,7 +15,7 @@ static void cut_mark(char *text, size_t cap)
     memcpy(text + n, mark, sizeof(mark));
 }
 
-static void put(char *text, size_t cap, const char *fmt, va_list args)
+ED_PRINTF(3, 0) static void put(char *text, size_t cap, const char *fmt, va_list args)
 {
     int n = vsnprintf(text, cap, fmt, args);
 

@@ -11,6 +11,8 @@
 #define ED_LIMIT_JSON_VALUE (8 * ED_MIB)
 /* Nesting of a JSON value; cJSON recurses, and its own cap is 1000. A record nests 3 deep. */
 #define ED_LIMIT_JSON_DEPTH 64
+/* Characters of a number: cJSON reads no more than these, and no double needs them. */
+#define ED_LIMIT_JSON_NUMBER 63
 /* Problems that are listed for one record; more only repeat what the first ones say. */
 #define ED_LIMIT_PROBLEMS 32
 /* One string of a record: solutions and documentation are pages at most. */
@@ -20,10 +22,18 @@
 #define ED_LIMIT_PATTERN (16 * ED_KIB)
 /* Holes of a pattern. PCRE2 allows 65535 groups; a message with more than this is a page, not a message. */
 #define ED_LIMIT_HOLES 64
-/* PCRE2 limits of one confirm: steps, backtracking depth, heap in KiB. At about 100 M steps a second a confirm ends in 10 ms. */
-#define ED_LIMIT_MATCH_STEPS 1000000u
-#define ED_LIMIT_MATCH_DEPTH 10000u
+/* The source of one placeholder; the longest expression seen in one is under 200 bytes. Bounds the search for its end.
+ */
+#define ED_LIMIT_PLACEHOLDER 512
+/* PCRE2 limits of one confirm: steps, backtracking depth, heap in KiB. A hole costs a step a byte, so a line of
+   ED_LIMIT_MESSAGE must stay below it; the JIT does some 500 M steps a second, so a confirm ends within about 10 ms. */
+#define ED_LIMIT_MATCH_STEPS    4000000u
+#define ED_LIMIT_MATCH_DEPTH    10000u
 #define ED_LIMIT_MATCH_HEAP_KIB 8192u
+/* Bytes that all searches for the text behind a hole may read in one confirm. PCRE2 counts its limits anew at every
+   place where a match could begin; this one bounds a line that holds a pattern's first words many times and never its
+   last. */
+#define ED_LIMIT_MATCH_SCAN (4 * ED_MIB)
 /* The JIT's own stack, a match thread. */
 #define ED_LIMIT_JIT_STACK (512 * ED_KIB)
 
@@ -31,17 +41,33 @@
 #define ED_LIMIT_MESSAGE (1 * ED_MIB)
 /* What a window repeats of the one before it: no pattern's text and no trace's head is longer than this in practice. */
 #define ED_LIMIT_OVERLAP (16 * ED_KIB)
+/* And lines of it: a trace deeper than this repeats itself. */
+#define ED_LIMIT_OVERLAP_LINES 64
+/* A run is handed out when it has this much text, which fits the L2 cache beside the index; */
+#define ED_LIMIT_WINDOW (256 * ED_KIB)
+/* or this many lines: each carries a table entry and, at worst, metadata of its own. */
+#define ED_LIMIT_WINDOW_LINES 16384
+/* A line that is longer is taken in pieces: only its head can be a header. */
+#define ED_LIMIT_LINE_PIECE (64 * ED_KIB)
+/* A terminal's control string (title, hyperlink); longer ones are text that happens to hold an escape. */
+#define ED_LIMIT_ESCAPE (4 * ED_KIB)
 /* All streams' pending text together; the oldest stream is flushed when it is reached. */
 #define ED_LIMIT_PENDING (16 * ED_MIB)
 
 /* What one compressed or archived member may unpack to, and its ratio to what was read, before it is called a bomb. */
-#define ED_LIMIT_UNPACKED ((uint64_t)64 * 1024 * ED_MIB)
-#define ED_LIMIT_UNPACK_RATIO 2000
+#define ED_LIMIT_UNPACKED     ((uint64_t)64 * 1024 * ED_MIB)
+#define ED_LIMIT_UNPACK_RATIO 500
+/* Output below this is no bomb whatever its ratio: a log of one repeated line packs that well. */
+#define ED_LIMIT_UNPACK_FREE ((uint64_t)64 * ED_MIB)
 /* Archives inside archives. */
 #define ED_LIMIT_ARCHIVE_DEPTH 3
 /* Depth of a folder that is walked; a loop of links is not followed at all. */
 #define ED_LIMIT_FOLDER_DEPTH 64
 
+/* Sources that ended early or were passed over, listed by name in one report; later ones are counted. */
+#define ED_LIMIT_NOTES 100
+/* Hits on one text that are weighed against each other at once; more only come from text made to overlap. */
+#define ED_LIMIT_CLUSTER 4096
 /* Distinct findings kept in one run; later ones are counted and said. */
 #define ED_LIMIT_FINDINGS 10000
 /* Distinct sources (host, unit, pid, rank) kept for one finding. */

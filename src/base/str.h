@@ -12,10 +12,15 @@ struct ed_str {
     size_t n;
 };
 
-#define ED_STR(literal)     ((struct ed_str){"" literal, sizeof(literal) - 1})
-#define ED_STR_NONE         ((struct ed_str){NULL, 0})
+#define ED_STR(literal) ((struct ed_str){"" literal, sizeof(literal) - 1})
+/* The same as an initialiser of an object with static storage. */
+#define ED_STR_INIT(literal)                                                                                           \
+    {                                                                                                                  \
+        "" literal, sizeof(literal) - 1                                                                                \
+    }
+#define ED_STR_NONE ((struct ed_str){NULL, 0})
 /* For printf's "%.*s"; a view longer than INT_MAX is cut. */
-#define ED_STR_ARG(s)       (int)((s).n > INT_MAX ? INT_MAX : (s).n), ((s).p ? (s).p : "")
+#define ED_STR_ARG(s) (int)((s).n > INT_MAX ? INT_MAX : (s).n), ((s).p ? (s).p : "")
 
 static inline struct ed_str ed_str(const char *p, size_t n)
 {
@@ -89,6 +94,11 @@ static inline bool ed_is_alpha(char c)
 static inline bool ed_is_word(char c)
 {
     return ed_is_alpha(c) || ed_is_digit(c) || c == '_';
+}
+/* One of the bytes of `set`; NUL never is. */
+static inline bool ed_is_among(const char *set, char c)
+{
+    return c != '\0' && strchr(set, c) != NULL;
 }
 static inline char ed_lower(char c)
 {

@@ -20,9 +20,14 @@ int ed_utf8_width(uint32_t cp);
 /* Columns of text that holds no control characters. */
 size_t ed_utf8_columns(struct ed_str s);
 
+/* A terminal takes the code point for an order rather than for text: C0 and C1 controls, DEL, the controls of
+   bidirectional text, line and paragraph separators. */
+bool ed_utf8_steers(uint32_t cp);
+
 /*
  * Append foreign text so that a terminal cannot be steered by it: C0 and C1 controls, DEL, bad bytes and the
- * bidirectional controls come out as \xNN or \u{NNNN}; TAB as a space; a line break as it is when `keep_lines`, else \n.
+ * bidirectional controls come out as \xNN or \u{NNNN}; TAB as a space; a line break as it is when `keep_lines`, else
+ * \n.
  */
 void ed_utf8_visible(struct ed_buf *buf, struct ed_str s, bool keep_lines);
 

@@ -18,10 +18,9 @@
 
 /* Room for one more; yields a pointer to it. The pointer lives until the next growth. */
 #define ed_vec_add(vec)                                                                                                \
-    ((vec)->n == (vec)->cap                                                                                            \
-         ? ((vec)->cap = (vec)->cap ? (vec)->cap * 2 : 8,                                                              \
-            (vec)->v = ed_realloc((vec)->v, (vec)->cap, sizeof(*(vec)->v)), &(vec)->v[(vec)->n++])                     \
-         : &(vec)->v[(vec)->n++])
+    ((vec)->n == (vec)->cap ? ((vec)->cap = (vec)->cap ? (vec)->cap * 2 : 8,                                           \
+                               (vec)->v = ed_realloc((vec)->v, (vec)->cap, sizeof(*(vec)->v)), &(vec)->v[(vec)->n++])  \
+                            : &(vec)->v[(vec)->n++])
 
 /* Room for at least `want` in all. */
 #define ed_vec_reserve(vec, want)                                                                                      \
