@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 
+/* Levels a writer may have open; going over it is a bug of the caller and sets the buffer's `full`. */
 #define ED_JSON_WRITE_DEPTH 32
 
 struct ed_json_out {
@@ -23,6 +24,7 @@ void ed_json_close_object(struct ed_json_out *out);
 void ed_json_open_array(struct ed_json_out *out);
 void ed_json_close_array(struct ed_json_out *out);
 void ed_json_key_out(struct ed_json_out *out, const char *key);
+/* ED_STR_NONE is null. */
 void ed_json_str_out(struct ed_json_out *out, struct ed_str value);
 void ed_json_int_out(struct ed_json_out *out, int64_t value);
 void ed_json_uint_out(struct ed_json_out *out, uint64_t value);
@@ -39,5 +41,10 @@ void ed_json_member_uint(struct ed_json_out *out, const char *key, uint64_t valu
 
 /* The string with its quotes, escaped. */
 void ed_json_escape(struct ed_buf *buf, struct ed_str value);
+
+/* The same JSON value on one line: white space between tokens dropped, strings and numbers to the letter but for
+   characters that a terminal would take for orders, which become \uNNNN. The text must have been accepted by
+   ed_json_parse. */
+void ed_json_compact(struct ed_buf *buf, struct ed_str json);
 
 #endif

@@ -20,6 +20,8 @@ struct ed_family {
     int64_t schema_version;
 };
 
+/* As ed_record_read. Fatal: not an object; slug not kebab-case; clusterKey not code:, class: or tag: and a name; title
+   missing; a wrong type; a string over ED_LIMIT_RECORD_STRING; a key that stands twice. */
 ED_NODISCARD enum ed_rc ed_family_read(const struct ed_json_node *object, struct ed_arena *arena,
                                        struct ed_family *ret_family, struct ed_problems *ret_problems);
 

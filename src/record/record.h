@@ -50,16 +50,17 @@ struct ed_problem {
 
 struct ed_problems {
     struct ed_problem v[ED_LIMIT_PROBLEMS];
-    size_t n;      /* listed */
-    size_t total;  /* found, more than n when the list is full */
+    size_t n;     /* listed */
+    size_t total; /* found, more than n when the list is full */
     size_t fatal;
 };
 
 /*
  * Read a record from an object. Every problem is listed, not only the first. Returns ED_ERR_INPUT when one of them is
  * fatal (the record's content is then unspecified), else ED_OK. Texts are copied to the arena.
- * Fatal: not an object; id not 16 lower-case hex; repo not owner/name; slug empty or not kebab-case; errorMessage
- * missing or empty; a key of the wrong type; a string over ED_LIMIT_RECORD_STRING; a key that stands twice.
+ * Fatal: not an object; id not 16 lower-case hex; repo not owner/name (or a part that is ., .. or over 100 bytes, for
+ * it becomes a file's name); slug empty or not kebab-case; errorMessage missing or blank; a key of the wrong type; a
+ * string over ED_LIMIT_RECORD_STRING; a key that stands twice. A missing optional key, or null, is no problem.
  */
 ED_NODISCARD enum ed_rc ed_record_read(const struct ed_json_node *object, struct ed_arena *arena,
                                        struct ed_record *ret_record, struct ed_problems *ret_problems);
@@ -68,7 +69,8 @@ const char *ed_severity_name(enum ed_severity severity);
 /* false for an unknown name. */
 bool ed_severity_parse(struct ed_str name, enum ed_severity *ret);
 
-/* The text is filler that upstream stores where it had nothing to say (record-format: known weaknesses). */
+/* The text is filler that upstream stores where it had nothing to say (record-format: known weaknesses), or holds
+   nothing at all. */
 bool ed_record_is_filler(struct ed_str text);
 
 #endif
