@@ -18,11 +18,18 @@ struct ed_confirm_scratch *ed_confirm_scratch_new(void);
 void ed_confirm_scratch_free(struct ed_confirm_scratch *scratch);
 
 /*
- * The leftmost match in text that starts at or after `from` and ends at or before `to` (the subject ends there; what stands
- * before `from` is seen by \b). ED_OK and *ret_hit (captures live until the next call on this scratch); ED_NOT_FOUND;
- * ED_ERR_LIMIT when a PCRE2 limit was met.
+ * The leftmost match in text that starts at or after `from` and ends at or before `to` (the subject ends there; what
+ * stands before `from` is seen by \b). ED_OK and *ret_hit (captures live until the next call on this scratch);
+ * ED_NOT_FOUND; ED_ERR_LIMIT when a PCRE2 limit was met.
  */
 ED_NODISCARD enum ed_rc ed_confirm_find(const struct ed_confirm *confirm, struct ed_confirm_scratch *scratch,
                                         struct ed_str text, size_t from, size_t to, struct ed_hit *ret_hit);
+/* The same for a match that starts at `last` or before: nothing behind is tried. */
+ED_NODISCARD enum ed_rc ed_confirm_find_by(const struct ed_confirm *confirm, struct ed_confirm_scratch *scratch,
+                                           struct ed_str text, size_t from, size_t last, size_t to,
+                                           struct ed_hit *ret_hit);
+/* Bytes that the last search may have read for what stands behind a pattern's holes (the (?C) of pattern_regex.c): for
+   a caller that searches one line many times. */
+size_t ed_confirm_read(const struct ed_confirm_scratch *scratch);
 
 #endif

@@ -25,20 +25,28 @@ void ed_index_free(struct ed_index *index);
 
 struct ed_candidate {
     uint32_t record;
-    uint32_t blanks_before; /* line ends that a match may span before the token pair, see ed_fragment */
-    uint32_t blanks_after;  /* and after it */
-    size_t start, end;      /* the pair (or the single token) in the text */
+    uint32_t slot;          /* the record's place among ed_index_records */
+    uint32_t blanks_before; /* how many \s+ the regex has before the token pair: so many line ends a match can span
+                               before it */
+    uint32_t blanks;   /* and how many in all. Both ED_INDEX_ANY_BLANKS when the regex is not known to be bounded */
+    size_t start, end; /* the pair (or the single token) in the text */
+    size_t match;      /* the only place where a match that holds it can begin; SIZE_MAX when that is not known */
 };
+
+#define ED_INDEX_ANY_BLANKS 0xFFu
 
 typedef void (*ed_candidate_fn)(void *ctx, const struct ed_candidate *candidate);
 
-/* Candidates in the order of their place in the text; for one place in the order of records. Patterns of the always-run
-   list are not among them: ed_index_always. Reads text only, no byte behind its end. */
+/* Candidates in the order of where they end; for one key in the order of records. A record has one key, so its
+   candidates come in the order of their place. Patterns of the always-run list are not among them: ed_index_always.
+   Reads text only, no byte behind its end. */
 void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx);
 /* The records that must be tried on every message, ascending. */
 const uint32_t *ed_index_always(const struct ed_index *index, size_t *ret_n);
 /* All records of the index, ascending. */
 const uint32_t *ed_index_records(const struct ed_index *index, size_t *ret_n);
+/* Where a record stands among them; false for one that is not in the index. */
+bool ed_index_slot(const struct ed_index *index, uint32_t record, uint32_t *ret_slot);
 /* The specificity of a record in bits; 0 for one that is not in the index. */
 double ed_index_specificity(const struct ed_index *index, uint32_t record);
 

@@ -1,6 +1,6 @@
 /*
- * index_build.h: make the token-pair index of a set of effective patterns (matching.md section 3). Scanning has a header of
- * its own, index.h.
+ * index_build.h: make the token-pair index of a set of effective patterns (matching.md section 3). Scanning has a
+ * header of its own, index.h.
  */
 #ifndef ED_MATCH_INDEX_BUILD_H
 #define ED_MATCH_INDEX_BUILD_H
@@ -16,15 +16,15 @@ void ed_index_builder_free(struct ed_index_builder *builder);
 /* Add a pattern under the caller's number (a row of the data base; unique). Its literals are read from the regex. */
 void ed_index_builder_add(struct ed_index_builder *builder, uint32_t record, struct ed_str regex);
 
-/* What is known of one pattern once all are added: the sum over its literal tokens of their inverse document frequency, in
-   bits, over all patterns and the background table; and how it is looked up. */
+/* What is known of one pattern once all are added: the sum over its literal tokens of their inverse document frequency,
+   in bits, over all patterns and the background table; and how it is looked up. */
 enum ed_index_way { ED_INDEX_PAIR, ED_INDEX_SINGLE, ED_INDEX_ALWAYS };
 typedef void (*ed_index_info_fn)(void *ctx, uint32_t record, double specificity, enum ed_index_way way);
 
 /*
  * Choose each pattern's rarest usable pair and write the blob: header (magic, version, platform, content hash, counts,
- * section offsets), bitmap, entries sorted by hash, literal texts, always-run list. content_hash is the caller's name for
- * the set of patterns. info may be NULL. The builder can be used once.
+ * section offsets), bitmap, entries sorted by hash, literal texts, always-run list. content_hash is the caller's name
+ * for the set of patterns. info may be NULL. The builder can be used once.
  */
 void ed_index_builder_finish(struct ed_index_builder *builder, uint64_t content_hash, struct ed_buf *ret_blob,
                              ed_index_info_fn info, void *ctx);

@@ -12,10 +12,11 @@
 /* A run of literal text. White space in it (\s+ in the regex, or a literal blank) stands as one blank each run. */
 struct ed_fragment {
     struct ed_str text;
-    bool glued_left;  /* what matches before it may end in a word character that touches it: its first token may be part
-                         of a longer word. False at a word boundary (\b). */
+    bool glued_left; /* what matches before it may end in a word character that touches it: its first token may be part
+                        of a longer word. False at a word boundary (\b). */
     bool glued_right;
-    unsigned blanks_before; /* how many \s+ stand in the regex before this fragment (a match can span that many line ends) */
+    unsigned
+        blanks_before; /* how many \s+ stand in the regex before this fragment (a match can span that many line ends) */
 };
 
 struct ed_literals {

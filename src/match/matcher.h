@@ -3,8 +3,9 @@
  * engine must equal: every pattern, on every message.
  *
  * Semantics, the same for both: for one pattern the hits in a text are its successive leftmost matches that do not
- * overlap (a search goes on where the last match ended), as PCRE2 finds them in that text, with ED_PATTERN_TAIL captures
- * trimmed. Hits are handed out ordered by (start, end descending, record).
+ * overlap and are not empty (a search goes on where the last match, trimmed, ended), as PCRE2 finds them in that text,
+ * with ED_PATTERN_TAIL captures trimmed. Where a limit ends a search the two need not agree. Hits are handed out
+ * ordered by (start, end descending, record).
  */
 #ifndef ED_MATCH_MATCHER_H
 #define ED_MATCH_MATCHER_H
@@ -14,8 +15,8 @@
 #include "match/pattern.h"
 
 struct ed_capture {
-    struct ed_str name;   /* borrowed from the pattern source */
-    struct ed_str value;  /* view into the text; ED_STR_NONE when the group took no part */
+    struct ed_str name;  /* borrowed from the pattern source */
+    struct ed_str value; /* view into the text; ED_STR_NONE when the group took no part */
 };
 
 struct ed_hit {
@@ -36,7 +37,7 @@ struct ed_pattern_source {
 
 struct ed_match_stats {
     uint64_t bytes, candidates, confirms, hits;
-    uint64_t limits; /* confirms that ended at a PCRE2 limit */
+    uint64_t limits; /* confirms that ended at a limit: PCRE2's, or ED_LIMIT_MATCH_SCAN for a line */
 };
 
 struct ed_matcher;

@@ -8,7 +8,7 @@
 #include "base/err.h"
 
 enum ed_pattern_state {
-    ED_PATTERN_TAKEN,    /* the record's own pattern served: it compiles, has no dead placeholder and fits the message */
+    ED_PATTERN_TAKEN, /* the record's own pattern served: it compiles, has no dead placeholder and fits the message */
     ED_PATTERN_REPAIRED, /* derived anew from the message */
     ED_PATTERN_INACTIVE  /* cannot be made to work; the record is kept for look-up */
 };

@@ -18,13 +18,16 @@ enum ed_dialect {
     ED_DIALECT_C,
     ED_DIALECT_GO,
     ED_DIALECT_PYTHON,
-    ED_DIALECT_JAVA, /* Java, Kotlin, Scala, Groovy: String.format, SLF4J, MessageFormat, and ${} of the younger ones */
+    ED_DIALECT_JAVA,   /* String.format, SLF4J, MessageFormat, ${} */
+    ED_DIALECT_KOTLIN, /* as Java, and $name: Kotlin, Scala, Groovy, Dart */
     ED_DIALECT_CSHARP,
     ED_DIALECT_JS,
     ED_DIALECT_RUBY,
     ED_DIALECT_RUST,
     ED_DIALECT_PHP,
-    ED_DIALECT_SHELL
+    ED_DIALECT_SHELL,
+    ED_DIALECT_SWIFT, /* \(...), and printf */
+    ED_DIALECT_COUNT
 };
 
 enum ed_hole_kind {

@@ -1,7 +1,7 @@
 /*
- * token.h: tokens as matching.md section 3 defines them. A maximal run of ASCII letters, digits and '_' is a token; every
- * non-ASCII code point (a lead byte with as many continuation bytes as it announces and as follow; a stray byte alone)
- * is a token by itself; all other bytes separate.
+ * token.h: tokens as matching.md section 3 defines them. A maximal run of ASCII letters, digits and '_' is a token;
+ * every non-ASCII code point (a lead byte with as many continuation bytes as it announces and as follow; a stray byte
+ * alone) is a token by itself; all other bytes separate.
  */
 #ifndef ED_MATCH_TOKEN_H
 #define ED_MATCH_TOKEN_H
@@ -14,7 +14,8 @@ struct ed_token {
 
 /* The first token at or after *at; moves *at behind it. false at the end. The plain truth, one byte after the other. */
 bool ed_token_next(struct ed_str text, size_t *at, struct ed_token *ret_token);
-/* The hash of a token's bytes, and of a pair of neighbours. Part of the index blob's format: a change is a new version. */
+/* The hash of a token's bytes, and of a pair of neighbours. Part of the index blob's format: a change is a new version.
+ */
 uint64_t ed_token_hash(const char *p, size_t n);
 static inline uint64_t ed_token_pair(uint64_t left, uint64_t right)
 {

@@ -1,0 +1,234 @@
+/*
+ * index.c: a blob opened in place. Everything that scanning relies on is checked here, once, in one pass over
+ * directory, entries and records: a blob may come from anywhere. What is not checked is whether the bitmap knows every
+ * entry and whether keys and literals belong together; a blob that lies there finds less, and reads nothing out of
+ * bounds. The blob is borrowed; the index is a few pointers into it.
+ */
+#include "match/index_format.h"
+
+#include "base/alloc.h"
+#include "match/background.h"
+
+#include <math.h>
+
+/* Beyond these the header is nonsense; they also keep the sums of sizes far from overflow. */
+#define MAX_BITS        40
+#define MIN_BITMAP_BITS 7
+
+uint64_t ed_index_checksum(const void *p, size_t n)
+{
+    const uint64_t *v = p;
+    uint64_t lane[4] = {1, 2, 3, 4}, h = n;
+    size_t i = 0, words = n / sizeof(*v);
+
+    for (; i + 4 <= words; i += 4) {
+        for (size_t k = 0; k < 4; k++) {
+            lane[k] = (lane[k] ^ v[i + k]) * 0x9E3779B97F4A7C15u;
+            lane[k] ^= lane[k] >> 32;
+        }
+    }
+    for (; i < words; i++) {
+        h = ed_token_pair(h, v[i]);
+    }
+    for (size_t k = 0; k < 4; k++) {
+        h = ed_token_pair(h, lane[k]);
+    }
+    return h;
+}
+
+uint64_t ed_index_content(uint64_t content_hash)
+{
+    return ed_token_pair(content_hash, ed_background_id());
+}
+
+static enum ed_rc damaged(struct ed_err *err, const char *what)
+{
+    return ed_err_set(err, ED_ERR_INPUT, "the stored index is damaged: %s", what);
+}
+
+static enum ed_rc check_header(struct ed_str blob, uint64_t content_hash, struct ed_index_header *ret_header,
+                               struct ed_err *err)
+{
+    struct ed_index_header h;
+
+    if (blob.n < sizeof(h)) {
+        return damaged(err, "it is shorter than its header");
+    }
+    if ((uintptr_t)blob.p % 8 != 0) {
+        return ed_err_set(err, ED_ERR_INTERNAL, "the stored index is not aligned");
+    }
+    memcpy(&h, blob.p, sizeof(h));
+    if (h.magic == __builtin_bswap64(ED_INDEX_MAGIC)) {
+        return ED_NOT_FOUND;
+    }
+    if (h.magic != ED_INDEX_MAGIC) {
+        return damaged(err, "it does not begin like one");
+    }
+    if (h.version != ED_INDEX_VERSION || h.platform != ED_INDEX_PLATFORM) {
+        return ED_NOT_FOUND;
+    }
+    if (h.size != blob.n || h.size % 8 != 0) {
+        return damaged(err, "it is cut short or has something behind its end");
+    }
+    if (h.checksum != ed_index_checksum(blob.p + sizeof(h), blob.n - sizeof(h))) {
+        return damaged(err, "its checksum is wrong");
+    }
+    if (h.content != ed_index_content(content_hash)) {
+        return ED_NOT_FOUND;
+    }
+    *ret_header = h;
+    return ED_OK;
+}
+
+/* The next section of count * size bytes; NULL when it does not fit. */
+static const void *take(struct ed_str *rest, uint64_t count, size_t size)
+{
+    uint64_t bytes = (count * size + 7) / 8 * 8;
+    const char *p = rest->p;
+
+    if (bytes > rest->n) {
+        return NULL;
+    }
+    *rest = ed_str_slice(*rest, (size_t)bytes, rest->n);
+    return p;
+}
+
+static bool take_sections(struct ed_index *index, const struct ed_index_header *h, struct ed_str rest)
+{
+    if (h->bitmap_bits < MIN_BITMAP_BITS || h->bitmap_bits > MAX_BITS || h->directory_bits < 1 ||
+        h->directory_bits > MAX_BITS) {
+        return false;
+    }
+    index->bitmap_shift = 64 - (h->bitmap_bits - 6);
+    index->directory_shift = 64 - h->directory_bits;
+    index->nentries = h->entries;
+    index->nliterals = h->literals;
+    index->nrecords = h->records;
+    index->nalways = h->always;
+    return (index->bitmap = take(&rest, ((uint64_t)1 << h->bitmap_bits) / 64, sizeof(uint64_t))) &&
+           (index->directory = take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
+           (index->entries = take(&rest, h->entries, sizeof(struct ed_index_entry))) &&
+           (index->literals = take(&rest, h->literals, 1)) &&
+           (index->records = take(&rest, h->records, sizeof(uint32_t))) &&
+           (index->weights = take(&rest, h->records, sizeof(float))) &&
+           (index->always = take(&rest, h->always, sizeof(uint32_t))) && rest.n == 0;
+}
+
+static bool entry_sound(const struct ed_index *index, const struct ed_index_entry *entry)
+{
+    struct ed_index_literal literal;
+
+    if (entry->slot >= index->nrecords || entry->literal > index->nliterals ||
+        index->nliterals - entry->literal < sizeof(literal)) {
+        return false;
+    }
+    literal = ed_index_literal_at(index, entry->literal);
+    return ed_index_key_at(literal) < literal.n && literal.n <= index->nliterals - entry->literal - sizeof(literal);
+}
+
+/* The directory cuts the entries into buckets by their first bits, and entries ascend. */
+static bool entries_sound(const struct ed_index *index)
+{
+    const struct ed_index_entry *e = index->entries;
+    size_t buckets = (size_t)1 << (64 - index->directory_shift), i = 0;
+
+    for (size_t b = 0; b < buckets; b++) {
+        if (index->directory[b] != i || index->directory[b + 1] < i || index->directory[b + 1] > index->nentries) {
+            return false;
+        }
+        for (; i < index->directory[b + 1]; i++) {
+            if (e[i].key >> index->directory_shift != b || !entry_sound(index, &e[i])) {
+                return false;
+            }
+            if (i && (e[i - 1].key > e[i].key || (e[i - 1].key == e[i].key && e[i - 1].slot >= e[i].slot))) {
+                return false;
+            }
+        }
+    }
+    return i == index->nentries;
+}
+
+/* Both lists ascend, and what is always run is a record of the index. */
+static bool records_sound(const struct ed_index *index)
+{
+    size_t k = 0;
+
+    for (size_t i = 0; i < index->nrecords; i++) {
+        if ((i && index->records[i - 1] >= index->records[i]) || !isfinite(index->weights[i])) {
+            return false;
+        }
+        if (k < index->nalways && index->always[k] == index->records[i]) {
+            k++;
+        }
+    }
+    return k == index->nalways;
+}
+
+enum ed_rc ed_index_open(struct ed_str blob, uint64_t content_hash, struct ed_index **ret_index, struct ed_err *err)
+{
+    struct ed_index_header header;
+    struct ed_index index = {0};
+    enum ed_rc rc = check_header(blob, content_hash, &header, err);
+
+    if (rc != ED_OK) {
+        return rc;
+    }
+    if (!take_sections(&index, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
+        return damaged(err, "its counts do not add up to its size");
+    }
+    if (!entries_sound(&index) || !records_sound(&index)) {
+        return damaged(err, "its tables contradict each other");
+    }
+    index.walk = ed_walk_best();
+    *ret_index = ed_alloc(sizeof(index));
+    **ret_index = index;
+    return ED_OK;
+}
+
+void ed_index_free(struct ed_index *index)
+{
+    ed_free(index);
+}
+
+void ed_index_set_walk(struct ed_index *index, enum ed_walk walk)
+{
+    index->walk = walk;
+}
+
+const uint32_t *ed_index_always(const struct ed_index *index, size_t *ret_n)
+{
+    *ret_n = index->nalways;
+    return index->always;
+}
+
+const uint32_t *ed_index_records(const struct ed_index *index, size_t *ret_n)
+{
+    *ret_n = index->nrecords;
+    return index->records;
+}
+
+bool ed_index_slot(const struct ed_index *index, uint32_t record, uint32_t *ret_slot)
+{
+    size_t low = 0, high = index->nrecords, mid;
+
+    while (low < high) {
+        mid = low + (high - low) / 2;
+        if (index->records[mid] < record) {
+            low = mid + 1;
+        } else {
+            high = mid;
+        }
+    }
+    if (low == index->nrecords || index->records[low] != record) {
+        return false;
+    }
+    *ret_slot = (uint32_t)low;
+    return true;
+}
+
+double ed_index_specificity(const struct ed_index *index, uint32_t record)
+{
+    uint32_t slot;
+
+    return ed_index_slot(index, record, &slot) ? (double)index->weights[slot] : 0.0;
+}

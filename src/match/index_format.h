@@ -1,0 +1,100 @@
+/*
+ * index_format.h: the blob as it lies in the data base, shared by builder, reader and fuzz target.
+ *
+ * All in the machine's own byte order, one section behind the other, each padded to 8 bytes, sizes told by the header's
+ * counts. The key of a pair is its ed_token_pair, that of a single token its ed_token_hash; should two meet, the
+ * literal check decides.
+ *
+ *   header      struct ed_index_header
+ *   bitmap      2^bitmap_bits bits in words of 64; every entry has two bits set in one word, see ed_index_bits
+ *   directory   2^directory_bits + 1 uint32_t; keys that begin with bits b stand at entries [d[b], d[b + 1])
+ *   entries     struct ed_index_entry, ascending by (key, slot)
+ *   literals    struct ed_index_literal, each with its text behind it
+ *   records     uint32_t, ascending; an entry's slot is a place in it
+ *   weights     float, the records' specificity in bits
+ *   always      uint32_t, ascending: records without an entry
+ */
+#ifndef ED_MATCH_INDEX_FORMAT_H
+#define ED_MATCH_INDEX_FORMAT_H
+
+#include "match/index.h"
+#include "match/token_scan.h"
+
+#define ED_INDEX_MAGIC UINT64_C(0x3178657864727265) /* "errdxex1" on a little-endian machine */
+/* Layout and word size; the byte order shows in the magic. */
+#define ED_INDEX_PLATFORM ((uint32_t)sizeof(void *))
+
+/* Most of a fragment that is stored for the literal check, and what of that is from the key's beginning on when there
+   is text enough on both sides. Long enough that two patterns hardly agree in it by chance, short enough that a pattern
+   costs about 50 bytes in all. */
+#define ED_INDEX_LITERAL        20
+#define ED_INDEX_LITERAL_BEHIND 14
+
+struct ed_index_header {
+    uint64_t magic;
+    uint32_t version, platform;
+    uint64_t size;     /* of the whole blob */
+    uint64_t content;  /* content hash of the patterns, mixed with the background table's */
+    uint64_t checksum; /* of everything behind the header */
+    uint32_t bitmap_bits, directory_bits;
+    uint32_t entries, literals; /* literals: in bytes */
+    uint32_t records, always;
+};
+
+struct ed_index_entry {
+    uint64_t key;
+    uint32_t slot;
+    uint32_t literal; /* offset in the literals */
+};
+
+struct ed_index_literal {
+    uint8_t blanks_before, blanks; /* ED_INDEX_ANY_BLANKS: no bound is known */
+    uint8_t n;                     /* bytes of text */
+    uint8_t at;                    /* where the key begins in it; ED_INDEX_LEADS: the text begins the regex */
+};
+
+#define ED_INDEX_LEADS 0x80u
+
+static inline uint8_t ed_index_key_at(struct ed_index_literal literal)
+{
+    return literal.at & (uint8_t)~ED_INDEX_LEADS;
+}
+
+/* Two bits for a key, in the word that its first bits tell: a key that is in no entry finds both set far more seldom
+   than one. */
+static inline uint64_t ed_index_bits(uint64_t key)
+{
+    return (uint64_t)1 << key % 64 | (uint64_t)1 << (key >> 8) % 64;
+}
+
+struct ed_index {
+    const uint64_t *bitmap;
+    const uint32_t *directory;
+    const struct ed_index_entry *entries;
+    const char *literals;
+    const uint32_t *records;
+    const float *weights;
+    const uint32_t *always;
+    unsigned bitmap_shift;    /* of a key, to its word's number */
+    unsigned directory_shift; /* 64 - directory_bits */
+    size_t nentries, nliterals, nrecords, nalways;
+    enum ed_walk walk;
+};
+
+/* Over n bytes (a multiple of 8) aligned to 8: guards against decay and truncation, not against intent; against
+   intent stands that nothing is read unchecked. */
+uint64_t ed_index_checksum(const void *p, size_t n);
+/* What stands in the header for the caller's content hash. */
+uint64_t ed_index_content(uint64_t content_hash);
+/* The literal at an entry's offset. */
+static inline struct ed_index_literal ed_index_literal_at(const struct ed_index *index, uint32_t offset)
+{
+    struct ed_index_literal literal;
+
+    memcpy(&literal, index->literals + offset, sizeof(literal));
+    return literal;
+}
+/* Scan by another instruction set than the best: for tests. It must be usable. */
+void ed_index_set_walk(struct ed_index *index, enum ed_walk walk);
+
+#endif

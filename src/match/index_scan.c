@@ -1,0 +1,239 @@
+/*
+ * index_scan.c: the scan. Tokens come in chunks from the vector walk; a first loop without branches hashes them and
+ * notes those whose pair or single key has its bits set; a second looks these few up in the table and holds the
+ * stored literal against the text. Allocates nothing; the chunk (about 45 KiB) lives on the stack.
+ */
+#include "match/index_format.h"
+
+struct probe {
+    const struct ed_index *index;
+    struct ed_str text;
+    ed_candidate_fn fn;
+    void *ctx;
+};
+
+/* The stored text against the text, forward from the key's beginning; a blank stands for a run of them. A run is taken
+   whole, as the regex must: what follows in the literal is no blank. */
+static bool fits_forward(struct ed_str text, size_t at, const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        if (at >= text.n) {
+            return false;
+        }
+        if (*p != ' ') {
+            if (text.p[at++] != *p) {
+                return false;
+            }
+            continue;
+        }
+        if (!ed_is_space(text.p[at])) {
+            return false;
+        }
+        while (at < text.n && ed_is_space(text.p[at])) {
+            at++;
+        }
+    }
+    return true;
+}
+
+/* And backward from there: where the stored text begins in the text, or SIZE_MAX. */
+static size_t fits_backward(struct ed_str text, size_t at, const char *start, const char *p)
+{
+    while (p > start) {
+        p--;
+        if (at == 0) {
+            return SIZE_MAX;
+        }
+        if (*p != ' ') {
+            if (text.p[--at] != *p) {
+                return SIZE_MAX;
+            }
+            continue;
+        }
+        if (!ed_is_space(text.p[at - 1])) {
+            return SIZE_MAX;
+        }
+        while (at > 0 && ed_is_space(text.p[at - 1])) {
+            at--;
+        }
+    }
+    return at;
+}
+
+/* The first entry that is not below the key, within the key's bucket. */
+static size_t lower_bound(const struct ed_index *index, uint64_t key, size_t low, size_t high)
+{
+    size_t mid;
+
+    while (low < high) {
+        mid = low + (high - low) / 2;
+        if (index->entries[mid].key < key) {
+            low = mid + 1;
+        } else {
+            high = mid;
+        }
+    }
+    return low;
+}
+
+static void look_up(const struct probe *probe, uint64_t key, size_t start, size_t end)
+{
+    const struct ed_index *index = probe->index;
+    size_t bucket = (size_t)(key >> index->directory_shift);
+    size_t stop = index->directory[bucket + 1];
+
+    for (size_t i = lower_bound(index, key, index->directory[bucket], stop); i < stop; i++) {
+        const struct ed_index_entry *entry = &index->entries[i];
+        const char *text = index->literals + entry->literal + sizeof(struct ed_index_literal);
+        struct ed_index_literal literal;
+        const char *key_text;
+        size_t begin;
+
+        if (entry->key != key) {
+            return;
+        }
+        literal = ed_index_literal_at(index, entry->literal);
+        key_text = text + ed_index_key_at(literal);
+        if (!fits_forward(probe->text, start, key_text, text + literal.n)) {
+            continue;
+        }
+        begin = fits_backward(probe->text, start, text, key_text);
+        if (begin != SIZE_MAX) {
+            struct ed_candidate candidate = {.record = index->records[entry->slot],
+                                             .slot = entry->slot,
+                                             .blanks_before = literal.blanks_before,
+                                             .blanks = literal.blanks,
+                                             .start = start,
+                                             .end = end,
+                                             .match = literal.at & ED_INDEX_LEADS ? begin : SIZE_MAX};
+
+            probe->fn(probe->ctx, &candidate);
+        }
+    }
+}
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* ed_index_bits, asked with shifts only. */
+INLINE unsigned has_bits(const uint64_t *restrict bitmap, unsigned shift, uint64_t key)
+{
+    uint64_t word = bitmap[key >> shift];
+
+    return (unsigned)(word >> key % 64 & word >> (key >> 8) % 64 & 1);
+}
+
+/* A chunk being hashed, and the places in it of possible keys. */
+struct notes {
+    uint64_t left; /* the hash of the token before the next one */
+    size_t n;
+    uint32_t places[ED_TOKEN_ROOM + 1];
+};
+
+/* Tokens [i, to) of the chunk. near: eight bytes can be read from each one's beginning on and before its end. No store
+   of this loop changes what it reads, which the compiler is told by locals and `restrict`. */
+INLINE void note_tokens(const struct ed_index *index, const struct ed_token_scan *scan, size_t i, size_t to, bool near,
+                        struct notes *notes)
+{
+    const uint64_t *restrict bitmap = index->bitmap;
+    const size_t *restrict edge = scan->edge;
+    const char *restrict p = scan->text.p;
+    const unsigned shift = index->bitmap_shift;
+    uint32_t *restrict places = notes->places;
+    uint64_t left = notes->left, single;
+    size_t n = notes->n;
+
+    for (; i < to; i++) {
+        size_t start = edge[2 * i], end = edge[2 * i + 1];
+
+        single = near ? ed_token_hash_near(p + start, p + end) : ed_token_hash(p + start, end - start);
+        places[n] = (uint32_t)i;
+        n += has_bits(bitmap, shift, ed_token_pair(left, single)) | has_bits(bitmap, shift, single);
+        left = single;
+    }
+    notes->left = left;
+    notes->n = n;
+}
+
+/* All of the chunk: only the first tokens of a text and its last ones have less than eight bytes on one side. */
+INLINE void note_chunk(const struct ed_index *index, const struct ed_token_scan *scan, struct notes *notes)
+{
+    size_t near = 0, far = scan->n;
+
+    while (near < scan->n && scan->edge[2 * near + 1] < 8) {
+        near++;
+    }
+    while (far > near && scan->text.n - scan->edge[2 * far - 2] < 8) {
+        far--;
+    }
+    notes->n = 0;
+    note_tokens(index, scan, 0, near, /* near: */ false, notes);
+    note_tokens(index, scan, near, far, /* near: */ true, notes);
+    note_tokens(index, scan, far, scan->n, /* near: */ false, notes);
+}
+
+typedef void note_fn(const struct ed_index *index, const struct ed_token_scan *scan, struct notes *notes);
+
+static void note(const struct ed_index *index, const struct ed_token_scan *scan, struct notes *notes)
+{
+    note_chunk(index, scan, notes);
+}
+
+#if defined(__x86_64__) || defined(__i386__)
+/* The same with shifts that set no flags. */
+__attribute__((target("bmi,bmi2"))) static void note_bmi2(const struct ed_index *index,
+                                                          const struct ed_token_scan *scan, struct notes *notes)
+{
+    note_chunk(index, scan, notes);
+}
+#else
+#define note_bmi2 note
+#endif
+
+/* What the chunk leaves to the next one: the last token, which may be the left one of a pair. */
+struct left {
+    bool any;
+    size_t start;
+    uint64_t hash;
+};
+
+static void look_up_place(const struct probe *probe, const struct ed_token_scan *scan, size_t i, struct left left)
+{
+    const struct ed_index *index = probe->index;
+    const char *p = probe->text.p;
+    size_t start = scan->edge[2 * i], end = scan->edge[2 * i + 1];
+    uint64_t single = ed_token_hash(p + start, end - start), pair;
+
+    if (i) {
+        left.any = true;
+        left.start = scan->edge[2 * i - 2];
+        left.hash = ed_token_hash(p + left.start, scan->edge[2 * i - 1] - left.start);
+    }
+    pair = ed_token_pair(left.hash, single);
+    if (left.any && has_bits(index->bitmap, index->bitmap_shift, pair)) {
+        look_up(probe, pair, left.start, end);
+    }
+    if (has_bits(index->bitmap, index->bitmap_shift, single)) {
+        look_up(probe, single, start, end);
+    }
+}
+
+void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx)
+{
+    struct probe probe = {index, text, fn, ctx};
+    note_fn *note_places = index->walk == ED_WALK_AVX2 ? note_bmi2 : note;
+    struct ed_token_scan scan;
+    struct notes notes;
+    struct left left = {0};
+
+    notes.left = 0;
+    ed_token_scan_init(&scan, text, index->walk);
+    while (ed_token_scan_fill(&scan)) {
+        note_places(index, &scan, &notes);
+        for (size_t k = 0; k < notes.n; k++) {
+            look_up_place(&probe, &scan, notes.places[k], left);
+        }
+        if (scan.n) {
+            left = (struct left){.any = true, .start = scan.edge[2 * scan.n - 2], .hash = notes.left};
+        }
+    }
+}
