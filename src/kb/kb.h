@@ -1,5 +1,8 @@
 /*
  * kb.h: the knowledge base as the rest of errdex sees it: open it, ask for records, patterns and the index.
+ *
+ * Several threads may use one: their questions take turns (a callback may ask further ones). No lock on the file is
+ * held between two questions, so an ingest beside it can commit; rows keep their numbers.
  */
 #ifndef ED_KB_KB_H
 #define ED_KB_KB_H
@@ -11,8 +14,8 @@
 
 struct ed_kb;
 
-/* Opens read-only. The index comes from the stored blob; when that is missing, damaged or not for this program it is made in
-   memory (the data base stays as it is) and *ret_rebuilt, which may be NULL, is true. */
+/* Opens read-only. The index comes from the stored blob; when that is missing, damaged or not for this program it is
+   made in memory (the data base stays as it is) and *ret_rebuilt, which may be NULL, is true. */
 ED_NODISCARD enum ed_rc ed_kb_open(const char *path, struct ed_kb **ret_kb, bool *ret_rebuilt, struct ed_err *err);
 void ed_kb_close(struct ed_kb *kb);
 const char *ed_kb_path(const struct ed_kb *kb);
@@ -41,11 +44,11 @@ ED_NODISCARD enum ed_rc ed_kb_pattern_info(struct ed_kb *kb, uint32_t row, struc
                                            struct ed_kb_pattern_info *ret_info, struct ed_err *err);
 
 /* Bits below which a record is weak (matching.md 2.7). */
-#define ED_KB_SPECIFICITY_FLOOR 18.0
+#define ED_KB_SPECIFICITY_FLOOR 20.0
 
 struct ed_kb_counts {
     uint64_t records, repos, families, active, repaired, weak, inactive, always; /* always: on the always-run list */
-    uint64_t bytes;                                                             /* of the file */
+    uint64_t bytes;                                                              /* of the file */
 };
 ED_NODISCARD enum ed_rc ed_kb_count(struct ed_kb *kb, struct ed_kb_counts *ret_counts, struct ed_err *err);
 /* Inactive records by reason, most first; fn is called for each reason. */
