@@ -7,26 +7,50 @@
 
 #include "input/message.h"
 
-/* What a layer made of a line. Views point into the line or into the arena. */
+/* What a layer made of a line. Views point into the line or into the arena. Zeros but for what the layer told. */
 struct ed_peel {
-    struct ed_str body;   /* what is left; shorter than the line unless decoded */
-    size_t continuation;  /* blanks that continuation lines are indented by under this header (journal short); 0 none */
-    bool carries;         /* header stands once and continuation lines follow without one (Python logging, sglang) */
+    struct ed_str body;    /* what is left; shorter than the line unless decoded */
+    struct ed_str witness; /* what lines of one source have in common under this layer (a host), when not sure */
+    size_t continuation; /* blanks that continuation lines are indented by under this header (journal short); 0 none */
+    bool sure;           /* this line alone proves the layer. Else three lines of a source must agree */
+    bool weak;           /* of this layer only if other lines have proven it; proves nothing itself */
+    bool decoded;        /* the body is not a part of the line: it may hold line breaks and escape sequences */
+    bool partial;        /* the body's last line goes on in the next entry of the same stream */
+    bool silent;         /* the entry has no text at all */
+    bool truncated;      /* the text arrived cut, or did not arrive */
+    bool undecoded;      /* with false: it is of this layer, and broken */
 };
 
 struct ed_layer {
     const char *name;   /* "journal-short" */
     const char *sample; /* one line of it */
-    /* Take the layer off. false: the line is not of this layer. Adds what it tells to *meta (an inner layer's value wins
-       over an outer one's where both tell the same key) and consumes at least one byte. */
+    /* Bytes that a line of it can begin with: themselves, but '0' is any digit and 'a' any letter or byte over 127. */
+    const char *first;
+    /* The header stands once, and continuation lines follow without one (Python logging, sglang). */
+    bool carries;
+    /* The header says which rank speaks, or that none does: it holds for the lines without one that follow. */
+    bool ranks;
+    /* Each line is an entry of its own: one that is not of this layer does not belong to the line before. */
+    bool whole_lines;
+    /* Take the layer off. false: the line is not of this layer, and *meta is as it was. Adds what it tells to *meta (an
+       inner layer's value wins over an outer one's where both tell the same key) and consumes at least one byte. */
     bool (*peel)(struct ed_str line, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret_peel);
-    /* This layer alone proves the format: one line is enough. Else three lines of a source must agree. */
-    bool sure;
+    /* A line between those of this layer that only restates others (journalctl's markers and catalog). May be NULL. */
+    bool (*restates)(struct ed_str line);
 };
 
-/* All layers, outermost kinds first. NULL behind the last. */
+/* All layers, outermost kinds first, at most 32. NULL behind the last. */
 const struct ed_layer *const *ed_layers(void);
 
+/* Layers on one line. Real stacks are 6 deep; each takes at least one byte. */
 #define ED_LAYERS_MAX 8
+
+extern const struct ed_layer ed_env_journal_json, ed_env_journal_short, ed_env_sglang, ed_env_timestamp;
+
+/* Metadata of a line that no layer was taken off. */
+extern const struct ed_meta ed_meta_none;
+
+/* Note a time. A time that is known is not replaced by one whose zone or year is not. */
+void ed_meta_set_time(struct ed_meta *meta, struct ed_str text, int64_t time);
 
 #endif

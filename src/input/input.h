@@ -9,17 +9,36 @@
 
 struct ed_input_account {
     uint64_t sources, bytes, lines;
-    uint64_t messages;   /* runs handed out, windows counted once */
-    uint64_t truncated;  /* lines that arrived cut (a journal's null message, "...") */
-    uint64_t undecoded;  /* lines of a structured format that did not parse and were read as text */
+    uint64_t messages;    /* runs handed out, windows counted once */
+    uint64_t truncated;   /* lines that arrived cut (a journal's null message, blob data, a final ellipsis) */
+    uint64_t undecoded;   /* lines of a structured format that did not parse and were read as text */
+    uint64_t passed_over; /* lines that only restate others: journalctl's markers and its -x catalog */
 };
 
 /* The message and all it points to live during the call. */
 typedef enum ed_rc (*ed_message_fn)(void *ctx, const struct ed_message *message, struct ed_err *err);
 
-/* Read the reader to its end; adds to *account. Stops and returns what fn returned when that is not ED_OK. A failing reader
-   hands out what was read before and then returns the reader's failure. */
+/* Read the reader to its end; adds to *account. Stops and returns what fn returned when that is not ED_OK. A failing
+   reader hands out what was read before and then returns the reader's failure. */
 ED_NODISCARD enum ed_rc ed_input_run(struct ed_reader *reader, ed_message_fn fn, void *ctx,
                                      struct ed_input_account *account, struct ed_err *err);
+
+/* The sizes that ed_input_run takes from base/limits.h; a test may make them small. message >= window >= 4 * overlap,
+   overlap >= 4, piece >= 4. */
+struct ed_input_limits {
+    size_t window;        /* a run is handed out when it has this much text */
+    size_t window_lines;  /* or this many lines */
+    size_t message;       /* no message is longer */
+    size_t overlap;       /* bytes that the next window repeats, at most */
+    size_t overlap_lines; /* and lines */
+    size_t pending;       /* text and tables of all streams together */
+    size_t piece;         /* a longer line is taken in pieces */
+};
+
+extern const struct ed_input_limits ed_input_limits_default;
+
+ED_NODISCARD enum ed_rc ed_input_run_limited(struct ed_reader *reader, const struct ed_input_limits *limits,
+                                             ed_message_fn fn, void *ctx, struct ed_input_account *account,
+                                             struct ed_err *err);
 
 #endif

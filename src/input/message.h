@@ -2,8 +2,8 @@
  * message.h: what the input layer hands out: text to match, and for each of its lines where it stood and what its
  * envelope told.
  *
- * A source is a set of streams, told apart by (source, host, unit or identifier, pid, container, pod, rank). A message is a
- * run of lines of one stream with their envelopes taken off, joined by '\n': a trace with its exception, a wrapped
+ * A source is a set of streams, told apart by (source, host, unit or identifier, pid, container, pod, rank). A message
+ * is a run of lines of one stream with their envelopes taken off, joined by '\n': a trace with its exception, a wrapped
  * sentence and its rest stand in one message whatever the envelope put between them. Long runs are handed out in
  * overlapping windows: `fresh` is where the text begins that no earlier window held.
  */
@@ -15,15 +15,15 @@
 #include "base/err.h"
 
 enum ed_level { /* syslog's numbers */
-    ED_LEVEL_EMERG,
-    ED_LEVEL_ALERT,
-    ED_LEVEL_CRIT,
-    ED_LEVEL_ERR,
-    ED_LEVEL_WARNING,
-    ED_LEVEL_NOTICE,
-    ED_LEVEL_INFO,
-    ED_LEVEL_DEBUG,
-    ED_LEVEL_UNKNOWN
+                ED_LEVEL_EMERG,
+                ED_LEVEL_ALERT,
+                ED_LEVEL_CRIT,
+                ED_LEVEL_ERR,
+                ED_LEVEL_WARNING,
+                ED_LEVEL_NOTICE,
+                ED_LEVEL_INFO,
+                ED_LEVEL_DEBUG,
+                ED_LEVEL_UNKNOWN
 };
 
 /* What the layers told of a line. ED_STR_NONE and 0 where they told nothing. */
@@ -31,28 +31,33 @@ struct ed_meta {
     struct ed_str time_text; /* as it stood */
     int64_t time;            /* microseconds since 1970, ED_TIME_UNKNOWN where year or zone is not known */
     struct ed_str host, ident, unit, pid, container, pod, stream, rank;
-    struct ed_str file;      /* the program's own source file and line, where a prefix names them */
+    struct ed_str file; /* the program's own source file and line, where a prefix names them */
     uint64_t file_line;
     enum ed_level level;
-    struct ed_str layers;    /* the names of the layers taken off, outermost first: "journal-short sglang" */
+    struct ed_str layers; /* the names of the layers taken off, outermost first: "journal-short sglang" */
 };
 
 struct ed_line {
-    size_t start;           /* where the line begins in the message's text */
-    uint64_t number;        /* 1-based line of the input it stood on (its first, for an entry of several) */
+    size_t start;               /* where the line begins in the message's text */
+    uint64_t number;            /* 1-based line of the input it stood on (its first, for an entry of several) */
     const struct ed_meta *meta; /* never NULL; lives as long as the message */
 };
 
 struct ed_message {
-    struct ed_str text;  /* valid UTF-8 is not promised; control sequences of terminals are taken off */
-    size_t fresh;        /* a match that ends at or before this was in the window before */
-    bool more;           /* the run goes on in another window: a match that touches text.n comes again there, whole */
-    const char *source;  /* ed_reader_name */
+    struct ed_str
+        text;     /* valid UTF-8 is not promised; control sequences of terminals are taken off. Ends in '\n' only
+                     when `more` and the window ends with a line, so that what stands to the line's end is whole */
+    size_t fresh; /* where the text begins that no window before this one held; 0 in the first. A match that ends
+                     before it was in the window before. */
+    bool more;    /* the run goes on in another window, which begins at `next` in this text: a match that touches
+                     text.n and begins at or after `next` comes again there, whole */
+    size_t next;
+    const char *source; /* ed_reader_name */
     const struct ed_line *lines;
-    size_t nlines;       /* at least 1; lines[0].start is 0 */
+    size_t nlines; /* at least 1; lines[0].start is 0 */
 };
 
-/* The line that holds byte `at` of the text (index into lines). */
+/* The line that holds byte `at` of the text (index into lines); a '\n' belongs to the line it ends. */
 size_t ed_message_line(const struct ed_message *message, size_t at);
 /* The text of a line, without its '\n'. */
 struct ed_str ed_message_line_text(const struct ed_message *message, size_t index);

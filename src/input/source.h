@@ -1,7 +1,7 @@
 /*
  * source.h: where bytes come from: standard input, files, folders, compressed files and archives, told by content and
- * through libarchive (its only user is source*.c). Nothing is unpacked to disk; an archive inside an archive is read as a
- * stream, up to ED_LIMIT_ARCHIVE_DEPTH.
+ * through libarchive and zlib (their only users are source*.c). Nothing is unpacked to disk; an archive inside an
+ * archive is read as a stream, up to ED_LIMIT_ARCHIVE_DEPTH.
  */
 #ifndef ED_INPUT_SOURCE_H
 #define ED_INPUT_SOURCE_H
@@ -20,19 +20,33 @@ bool ed_reader_unpacked(const struct ed_reader *reader);
 /* Up to n bytes (n > 0); *ret_n 0 is the end. A truncated or damaged compressed stream hands out what decodes and then
    fails with ED_ERR_INPUT; a bomb fails with ED_ERR_LIMIT. err names the source. */
 ED_NODISCARD enum ed_rc ed_reader_read(struct ed_reader *reader, char *p, size_t n, size_t *ret_n, struct ed_err *err);
-/* Bytes handed out so far, and bytes read from outside (compressed) so far. */
+/* Bytes handed out so far. */
 uint64_t ed_reader_bytes(const struct ed_reader *reader);
+
+/* A reader of bytes in memory, as they are (nothing is unpacked). The bytes are borrowed, the name is copied. */
+struct ed_reader *ed_reader_new(const char *name, struct ed_str bytes);
+void ed_reader_free(struct ed_reader *reader);
 
 struct ed_source_events {
     /* Called for each stream in turn (folders: by name, byte order). ED_OK goes on; anything else stops the walk. */
     enum ed_rc (*open)(void *ctx, struct ed_reader *reader, struct ed_err *err);
-    /* Something was passed over, or ended early, and the walk goes on: why (err has source and message). */
+    /* Something was passed over, or ended early, and the walk goes on: why (err has source and message). A reader's own
+       failure is not noted: whoever read it has it. */
     void (*note)(void *ctx, const struct ed_err *why);
     void *ctx;
 };
 
-/* Walk all paths ("-" is standard input). A path that cannot be opened at all is a failure and stops the walk. */
+/*
+ * Walk all paths ("-" is standard input). A path that cannot be opened at all is a failure and stops the walk.
+ *
+ * A folder is read as by grep -r: in order, dot files too. In it links to files are followed and links to folders are
+ * not; sockets, devices and pipes are noted. In an archive links are passed over, since what they point to is read as
+ * itself.
+ */
 ED_NODISCARD enum ed_rc ed_source_walk(const char *const *paths, size_t npaths, struct ed_source_events events,
                                        struct ed_err *err);
+/* As a file of this name with these bytes. */
+ED_NODISCARD enum ed_rc ed_source_bytes(const char *name, struct ed_str bytes, struct ed_source_events events,
+                                        struct ed_err *err);
 
 #endif

@@ -1,0 +1,278 @@
+/*
+ * env_journal_short.c: journalctl's short modes and files of the same grammar (RFC 3164, rsyslog's ISO format):
+ * [<PRI>]TIME [HOST] IDENT[PID]: MESSAGE
+ *
+ *     May 05 12:00:00 pine07 trainer[4711]: cannot map weights file
+ *     2025-05-05T12:00:00.123456+02:00 pine07 kernel: fake-nic0: link lost
+ *     Mon 2025-05-05 12:00:00 CEST pine07 trainer[4711]: cannot map weights file
+ *
+ * Sharp edges: months are localised; IDENT may hold blanks and brackets; a line with a pid is proof, one without is not
+ * ("2025-05-05T12:00:00Z ERROR loader: ..." has the same shape); a message's further lines are indented by the header's
+ * columns; rsyslog writes control characters as #ooo. journalctl puts markers and catalog text between.
+ */
+#include "base/utf8.h"
+#include "input/envelope.h"
+#include "input/stamp.h"
+
+#define HEADER_MAX  400 /* HOST and IDENT: journalctl leaves out a host of 300 bytes */
+#define IDENT_WORDS 4
+#define MONTH_MAX   14 /* bytes of a month's name in any locale, with the blank */
+
+/* "<11>": bytes taken, 0 when there is none. */
+static size_t priority(struct ed_str s, enum ed_level *ret_level)
+{
+    size_t end = s.n && s.p[0] == '<' ? ed_str_find_byte(ed_str_slice(s, 0, 5), '>', 1) : SIZE_MAX;
+    uint64_t value = 0;
+
+    if (end == SIZE_MAX || !ed_str_u64(ed_str_slice(s, 1, end), &value) || value > 191) {
+        return 0;
+    }
+    *ret_level = (enum ed_level)(value % 8);
+    return end + 1;
+}
+
+/* "May 05 12:00:00", "May  5 2025 12:00:00", "мая 05 12:00:00.123456": bytes taken, or 0. */
+static size_t month_time(struct ed_str s)
+{
+    const char *blank = s.n > MONTH_MAX + 12 ? memchr(s.p, ' ', MONTH_MAX) : memchr(s.p, ' ', s.n);
+    size_t at, day, clock;
+
+    if (!blank || blank - s.p < 3 || s.n - (size_t)(blank - s.p) < 12) {
+        return 0;
+    }
+    day = (size_t)(blank - s.p) + 1;
+    day += s.p[day] == ' ';
+    if (!ed_is_digit(s.p[day])) {
+        return 0;
+    }
+    at = day + 1 + ed_is_digit(s.p[day + 1]);
+    if (s.p[at++] != ' ') {
+        return 0;
+    }
+    if (at + 5 < s.n && s.p[at + 4] == ' ' && ed_is_digit(s.p[at]) && ed_is_digit(s.p[at + 3])) {
+        at += 5;
+    }
+    for (const char *c = s.p; c < blank; c++) {
+        if (!ed_is_alpha(*c) && (unsigned char)*c < 128 && *c != '.') {
+            return 0;
+        }
+    }
+    clock = ed_stamp_clock(ed_str_slice(s, at, s.n));
+    return clock ? at + clock : 0;
+}
+
+/* Bytes of the header's time, or 0; *ret_time when it tells the year and the zone. */
+static size_t header_time(struct ed_str s, int64_t *ret_time)
+{
+    struct ed_stamp stamp;
+    size_t at = 0;
+
+    *ret_time = ED_TIME_UNKNOWN;
+    if (ed_is_alpha(s.p[0]) && s.n > 5 && s.p[3] == ' ' && ed_is_digit(s.p[4]) && ed_is_digit(s.p[5]) && s.n > 8 &&
+        s.p[8] == '-') { /* the weekday of short-full */
+        at = 4;
+    }
+    if (!ed_is_digit(s.p[at])) {
+        return month_time(s);
+    }
+    if (!ed_stamp_read(ed_str_slice(s, at, s.n), ED_STAMP_DATE_TIME, &stamp)) {
+        return at ? 0 : month_time(s);
+    }
+    if (at && !stamp.zoned) { /* a zone name that is not in the table: one word */
+        size_t end = ed_str_find_byte(s, ' ', at + stamp.n + 1);
+
+        stamp.n = end == SIZE_MAX || end - at - stamp.n > 8 ? stamp.n : end - at;
+    } else if (!at && (!stamp.zoned || s.p[10] != 'T')) {
+        return 0;
+    }
+    *ret_time = stamp.time;
+    return at + stamp.n;
+}
+
+static bool is_name(struct ed_str s, const char *more)
+{
+    for (size_t i = 0; i < s.n; i++) {
+        if (!ed_is_word(s.p[i]) && !strchr(more, s.p[i])) {
+            return false;
+        }
+    }
+    return s.n > 0;
+}
+
+struct names {
+    struct ed_str host, ident, pid;
+};
+
+/* Split "HOST IDENT[PID]", "IDENT[PID]", "HOST IDENT" or "kernel". */
+static bool split_names(struct ed_str head, struct names *ret)
+{
+    struct names is = {.ident = head};
+    size_t blank, words = 0;
+
+    if (ed_str_ends(head, ED_STR("]"))) {
+        const char *open = memrchr(head.p, '[', head.n);
+
+        if (!open || open == head.p) {
+            return false;
+        }
+        is.ident = ed_str_slice(head, 0, (size_t)(open - head.p));
+        is.pid = ed_str_slice(head, is.ident.n + 1, head.n - 1);
+        if (!is_name(is.pid, "-") || !ed_is_digit(is.pid.p[0])) {
+            return false;
+        }
+    }
+    blank = ed_str_find_byte(is.ident, ' ', 0);
+    if (blank != SIZE_MAX) {
+        is.host = ed_str_slice(is.ident, 0, blank);
+        is.ident = ed_str_slice(is.ident, blank + 1, is.ident.n);
+        for (size_t i = 0; i < is.ident.n; i++) {
+            words += is.ident.p[i] == ' ';
+        }
+    }
+    *ret = is;
+    if (is.ident.n == 0 || words >= IDENT_WORDS || (is.host.p && !is_name(is.host, ".:-"))) {
+        return false;
+    }
+    if (words && ed_is_digit(is.ident.p[0])) { /* not a name but the rest of another date */
+        return false;
+    }
+    if (is.pid.p) {
+        return true;
+    }
+    return is_name(is.ident, "./()@+-") && (is.host.p || ed_str_is(is.ident, "kernel")) &&
+           ed_level_word(is.ident, true) == ED_LEVEL_UNKNOWN && ed_level_word(is.host, true) == ED_LEVEL_UNKNOWN;
+}
+
+static void tell_names(const struct names *is, struct ed_meta *meta)
+{
+    meta->host = is->host.p ? is->host : meta->host;
+    meta->pid = is->pid;
+    meta->ident = is->ident;
+    if (ed_str_ends(is->ident, ED_STR(".service")) || ed_str_ends(is->ident, ED_STR(".scope"))) {
+        const char *slash = memrchr(is->ident.p, '/', is->ident.n);
+        size_t from = slash ? (size_t)(slash - is->ident.p) + 1 : 0;
+
+        meta->unit = ed_str_slice(is->ident, from, is->ident.n); /* of "USER-MANAGER/UNIT" too */
+    }
+}
+
+static bool octal(struct ed_str s, size_t at)
+{
+    return at + 3 < s.n && s.p[at] == '#' && s.p[at + 1] == '0' && s.p[at + 2] >= '0' && s.p[at + 2] <= '3' &&
+           s.p[at + 3] >= '0' && s.p[at + 3] <= '7';
+}
+
+/* Whether one of the three that programs really print is there: "#012", "#011", "#033". */
+static bool is_escaped(struct ed_str s)
+{
+    for (size_t at = ed_str_find_byte(s, '#', 0); at != SIZE_MAX; at = ed_str_find_byte(s, '#', at + 1)) {
+        struct ed_str figures = ed_str_slice(s, at + 1, at + 4);
+
+        if (ed_str_is(figures, "012") || ed_str_is(figures, "011") || ed_str_is(figures, "033")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Undo rsyslog's #ooo. */
+static void unescape(struct ed_arena *arena, struct ed_peel *ret)
+{
+    struct ed_str s = ret->body;
+    char *out;
+    size_t n = 0;
+
+    if (!is_escaped(s)) {
+        return;
+    }
+    out = ed_arena_alloc(arena, s.n);
+    for (size_t i = 0; i < s.n; i++) {
+        if (octal(s, i)) {
+            out[n++] = (char)((s.p[i + 2] - '0') * 8 + (s.p[i + 3] - '0'));
+            i += 3;
+        } else {
+            out[n++] = s.p[i];
+        }
+    }
+    ret->body = ed_str(out, n);
+    ret->decoded = true;
+}
+
+static size_t columns(struct ed_str header)
+{
+    uint64_t all = 0, eight;
+    size_t i = 0;
+
+    for (; i + sizeof(eight) <= header.n; i += sizeof(eight)) {
+        memcpy(&eight, header.p + i, sizeof(eight));
+        all |= eight;
+    }
+    for (; i < header.n; i++) {
+        all |= (unsigned char)header.p[i];
+    }
+    return all & 0x8080808080808080u ? ed_utf8_columns(header) : header.n;
+}
+
+static bool is_blob(struct ed_str body)
+{
+    return body.n > 11 && body.n < 32 && body.p[0] == '[' && ed_is_digit(body.p[1]) &&
+           ed_str_ends(body, ED_STR(" blob data]"));
+}
+
+/* Where the header's ": " stands, or SIZE_MAX. */
+static size_t find_colon(struct ed_str line, size_t from)
+{
+    struct ed_str head = ed_str_slice(line, 0, from + HEADER_MAX);
+    size_t colon = from;
+
+    do {
+        colon = ed_str_find_byte(head, ':', colon + 1);
+    } while (colon != SIZE_MAX && colon + 1 < line.n && line.p[colon + 1] != ' ');
+    return colon;
+}
+
+static bool peel(struct ed_str line, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret)
+{
+    enum ed_level level = ED_LEVEL_UNKNOWN;
+    size_t begin = priority(line, &level), time, colon;
+    int64_t micros = ED_TIME_UNKNOWN;
+    struct names is;
+
+    if (begin >= line.n) {
+        return false;
+    }
+    time = header_time(ed_str_slice(line, begin, line.n), &micros);
+    if (time == 0 || begin + time >= line.n || line.p[begin + time] != ' ') {
+        return false;
+    }
+    colon = find_colon(line, begin + time + 1);
+    if (colon == SIZE_MAX || !split_names(ed_str_slice(line, begin + time + 1, colon), &is)) {
+        return false;
+    }
+    ed_meta_set_time(meta, ed_str_slice(line, begin, begin + time), micros);
+    tell_names(&is, meta);
+    meta->level = level != ED_LEVEL_UNKNOWN ? level : meta->level;
+    ret->sure = is.pid.p != NULL;
+    ret->witness = is.host.p ? is.host : is.ident;
+    ret->body = ed_str_slice(line, colon + 2, line.n);
+    ret->continuation = columns(ed_str_slice(line, 0, colon + 2));
+    ret->truncated = ed_str_ends(ret->body, ED_STR("\xE2\x80\xA6")) || is_blob(ret->body);
+    unescape(arena, ret);
+    return true;
+}
+
+/* "-- Boot 0123... --", "-- No entries --", and the catalog's lines, which -x puts behind an entry. A program's own
+   line never stands bare between headers. */
+static bool restates(struct ed_str line)
+{
+    return ed_str_starts(line, ED_STR("\xE2\x96\x91\xE2\x96\x91")) || ed_str_starts(line, ED_STR("-- ")) ||
+           ed_str_is(line, "--");
+}
+
+const struct ed_layer ed_env_journal_short = {
+    .name = "journal-short",
+    .sample = "May 05 12:00:00 pine07 trainer[4711]: cannot map weights file",
+    .first = "a0<",
+    .peel = peel,
+    .restates = restates,
+};

@@ -1,0 +1,69 @@
+/*
+ * env_timestamp.c: a time in front of the message, as loggers and CI runners write it.
+ *
+ *     2025-05-05T12:00:00.1234567Z cannot map weights file
+ *     2025-05-05 12:00:00,123 - loader - ERROR - cannot map weights file
+ *     [2025-05-05 12:00:00 +0000] [7] [ERROR] cannot map weights file
+ *     [12:00:00] cannot map weights file
+ *
+ * Only the time and one blank are taken off. Level words stay in the text, because a message may begin with one
+ * ("ERROR: ..."); they are read for the metadata.
+ */
+#include "input/envelope.h"
+#include "input/stamp.h"
+
+/* What may stand behind the time inside the bracket: "[2025-05-05 12:00:00,123: ERROR/MainProcess]". */
+#define BRACKET_MAX 80
+
+/* The end of the bracket, one behind ']', or 0. */
+static size_t close_bracket(struct ed_str line, size_t at)
+{
+    size_t end;
+
+    if (at < line.n && line.p[at] == ']') {
+        return at + 1;
+    }
+    if (at == line.n || !memchr(":;|", line.p[at], 3)) {
+        return 0;
+    }
+    end = ed_str_find_byte(ed_str_slice(line, 0, at + BRACKET_MAX), ']', at);
+    return end == SIZE_MAX ? 0 : end + 1;
+}
+
+static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed_meta *meta, struct ed_peel *ret)
+{
+    bool bracket = line.p[0] == '[';
+    unsigned kinds = bracket ? ED_STAMP_DATE_TIME | ED_STAMP_DAY_TIME | ED_STAMP_TIME : ED_STAMP_DATE_TIME;
+    struct ed_stamp stamp;
+    enum ed_level level;
+    size_t at;
+
+    if (!ed_stamp_read(ed_str_slice(line, bracket, line.n), kinds, &stamp)) {
+        return false;
+    }
+    at = bracket + stamp.n;
+    if (bracket) {
+        at = close_bracket(line, at);
+        if (at == 0) {
+            return false;
+        }
+    }
+    if (at < line.n && line.p[at] != ' ' && line.p[at] != '\t') {
+        return false;
+    }
+    level = ed_level_find(ed_str_slice(line, bracket + stamp.n, line.n));
+    if (level != ED_LEVEL_UNKNOWN) {
+        meta->level = level;
+    }
+    ed_meta_set_time(meta, ed_str_slice(line, bracket, bracket + stamp.n), stamp.time);
+    ret->body = ed_str_slice(line, at + 1, line.n);
+    return true;
+}
+
+const struct ed_layer ed_env_timestamp = {
+    .name = "timestamp",
+    .sample = "2025-05-05 12:00:00,123 ERROR cannot map weights file",
+    .first = "0[",
+    .carries = true,
+    .peel = peel,
+};

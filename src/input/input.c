@@ -1,0 +1,62 @@
+/*
+ * input.c: one reader through lines, layers and streams. Nothing is kept between readers.
+ */
+#include "input/input.h"
+
+#include "input/unwrap.h"
+
+const struct ed_input_limits ed_input_limits_default = {
+    .window = ED_LIMIT_WINDOW,
+    .window_lines = ED_LIMIT_WINDOW_LINES,
+    .message = ED_LIMIT_MESSAGE,
+    .overlap = ED_LIMIT_OVERLAP,
+    .overlap_lines = ED_LIMIT_OVERLAP_LINES,
+    .pending = ED_LIMIT_PENDING,
+    .piece = ED_LIMIT_LINE_PIECE,
+};
+
+enum ed_rc ed_input_run_limited(struct ed_reader *reader, const struct ed_input_limits *limits, ed_message_fn fn,
+                                void *ctx, struct ed_input_account *account, struct ed_err *err)
+{
+    struct ed_splitter splitter;
+    struct ed_streams streams;
+    struct ed_unwrap unwrap;
+    struct ed_raw_line line = {0};
+    struct ed_err why = {0};
+    struct ed_str head;
+    enum ed_rc rc, end = ED_OK;
+    bool all = false;
+
+    ed_splitter_init(&splitter, reader, limits->piece);
+    ed_streams_init(&streams, limits, ed_reader_name(reader), fn, ctx, account);
+    ed_unwrap_init(&unwrap, &streams, account);
+    account->sources++;
+    head = ed_splitter_head(&splitter, &all);
+    ed_unwrap_look(&unwrap, head, all);
+    do {
+        rc = ed_splitter_next(&splitter, &line, &why);
+        if (rc == ED_OK) {
+            rc = end = ed_unwrap_line(&unwrap, &line, err);
+        }
+    } while (rc == ED_OK);
+    if (end == ED_OK) { /* the source ended, well or not; what was read goes out first */
+        end = ed_streams_finish(&streams, err);
+        if (end == ED_OK && rc < 0) {
+            end = rc;
+            if (err) {
+                *err = why;
+            }
+        }
+    }
+    account->bytes += ed_reader_bytes(reader);
+    ed_unwrap_done(&unwrap);
+    ed_streams_done(&streams);
+    ed_splitter_done(&splitter);
+    return end;
+}
+
+enum ed_rc ed_input_run(struct ed_reader *reader, ed_message_fn fn, void *ctx, struct ed_input_account *account,
+                        struct ed_err *err)
+{
+    return ed_input_run_limited(reader, &ed_input_limits_default, fn, ctx, account, err);
+}

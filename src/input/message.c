@@ -1,0 +1,32 @@
+/*
+ * message.c: where a byte of a message stands.
+ */
+#include "input/message.h"
+
+size_t ed_message_line(const struct ed_message *message, size_t at)
+{
+    size_t low = 0, high = message->nlines;
+
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+
+        if (message->lines[mid].start <= at) {
+            low = mid;
+        } else {
+            high = mid;
+        }
+    }
+    return low;
+}
+
+struct ed_str ed_message_line_text(const struct ed_message *message, size_t index)
+{
+    size_t from = message->lines[index].start;
+    size_t to = index + 1 < message->nlines ? message->lines[index + 1].start : message->text.n;
+    struct ed_str line = ed_str_slice(message->text, from, to);
+
+    if (ed_str_ends(line, ED_STR("\n"))) {
+        line.n--;
+    }
+    return line;
+}

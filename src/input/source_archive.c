@@ -1,0 +1,243 @@
+/*
+ * source_archive.c: everything else that is packed, through libarchive: one format or filter is switched on, the one
+ * that the magic number named, and none that would run a program.
+ *
+ * An archive reads from a feed and is one itself, so containers nest as feeds do. Members are read in the order in
+ * which they stand. Passwords are not asked for. A hostile name of a member is only a name.
+ */
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "input/source_feed.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#define BLOCK (64 * ED_KIB)
+/* libarchive asks to try again after a fault that it could step over; a file made of those must come to an end. */
+#define RETRIES_MAX 100
+
+struct ed_archive {
+    struct ed_feed feed; /* the present member */
+    struct ed_feed *from;
+    struct archive *archive;
+    enum ed_pack pack;
+    const uint64_t *outside;
+    struct ed_ration ration;
+    struct ed_str block; /* of the present member, not handed out yet; libarchive's memory */
+    bool ended;
+    uint64_t members; /* met so far */
+    char unnamed[32];
+    enum ed_rc below; /* how the feed below failed */
+    struct ed_err why;
+    char in[BLOCK];
+};
+
+static la_ssize_t on_read(struct archive *archive, void *ctx, const void **ret_block)
+{
+    struct ed_archive *a = ctx;
+    size_t n = 0;
+    enum ed_rc rc = ed_feed_read(a->from, a->in, sizeof(a->in), &n, &a->why);
+
+    if (rc < 0) {
+        a->below = rc;
+        archive_set_error(archive, EIO, "cannot be read further");
+        return ARCHIVE_FATAL;
+    }
+    *ret_block = a->in;
+    return (la_ssize_t)n;
+}
+
+static la_int64_t on_seek(struct archive *archive ED_UNUSED, void *ctx, la_int64_t offset, int whence)
+{
+    struct ed_archive *a = ctx;
+    int64_t at = a->from->seek(a->from, offset, whence);
+
+    a->from->head_at = a->from->head_n = 0;
+    a->from->ended = false;
+    return at < 0 ? ARCHIVE_FATAL : at;
+}
+
+/* What libarchive says, or the feed below. */
+static enum ed_rc failure(struct ed_archive *a, struct ed_err *err)
+{
+    const char *says = archive_error_string(a->archive);
+
+    if (a->below < 0) {
+        if (err) {
+            *err = a->why;
+        }
+        return a->below;
+    }
+    if (says && (strstr(says, "runcated") || strstr(says, "No progress is possible"))) {
+        return ed_err_set(err, ED_ERR_INPUT, "ends early (truncated): what stands before that was read");
+    }
+    return ed_err_set(err, ED_ERR_INPUT, "is no sound %s (%.200s): what stands before the fault was read",
+                      ed_pack_name(a->pack) + (strncmp(ed_pack_name(a->pack), "an ", 3) == 0 ? 3 : 2),
+                      says ? says : "damaged");
+}
+
+/* Block by block, because archive_read_data drops what it has when the block behind it fails. The holes of a sparse
+   member are left out: they are no text. */
+static enum ed_rc member_read(struct ed_feed *feed, char *p, size_t n, size_t *ret_n, struct ed_err *err)
+{
+    struct ed_archive *a = (struct ed_archive *)(void *)feed;
+    int rc = ARCHIVE_OK, tries = 0;
+
+    while (a->block.n == 0 && !a->ended) {
+        const void *block = NULL;
+        la_int64_t offset = 0;
+        size_t size = 0;
+
+        rc = archive_read_data_block(a->archive, &block, &size, &offset);
+        if (rc == ARCHIVE_RETRY && ++tries < RETRIES_MAX) {
+            continue;
+        }
+        if (rc != ARCHIVE_OK && rc != ARCHIVE_WARN && rc != ARCHIVE_EOF) {
+            return failure(a, err);
+        }
+        a->ended = rc == ARCHIVE_EOF;
+        a->block = ed_str(block, a->ended ? 0 : size);
+    }
+    n = ED_MIN(n, a->block.n);
+    if (n) {
+        memcpy(p, a->block.p, n);
+    }
+    a->block = ed_str_slice(a->block, n, a->block.n);
+    *ret_n = n;
+    return ed_ration_take(&a->ration, n, err);
+}
+
+static void switch_on(struct archive *archive, enum ed_pack pack)
+{
+    static int (*const formats[])(struct archive *) = {
+        [ED_PACK_BZIP2] = archive_read_support_filter_bzip2, [ED_PACK_XZ] = archive_read_support_filter_xz,
+        [ED_PACK_ZSTD] = archive_read_support_filter_zstd,   [ED_PACK_LZ4] = archive_read_support_filter_lz4,
+        [ED_PACK_LZIP] = archive_read_support_filter_lzip,   [ED_PACK_COMPRESS] = archive_read_support_filter_compress,
+        [ED_PACK_TAR] = archive_read_support_format_tar,     [ED_PACK_ZIP] = archive_read_support_format_zip,
+        [ED_PACK_7ZIP] = archive_read_support_format_7zip,   [ED_PACK_CPIO] = archive_read_support_format_cpio,
+        [ED_PACK_AR] = archive_read_support_format_ar,       [ED_PACK_RAR] = archive_read_support_format_rar,
+        [ED_PACK_RAR5] = archive_read_support_format_rar5,
+    };
+
+    formats[pack](archive);
+    if (pack < ED_PACK_TAR) {
+        archive_read_support_format_raw(archive);
+        archive_read_support_format_empty(archive);
+    }
+}
+
+struct ed_archive *ed_archive_new(struct ed_feed *from, enum ed_pack pack, const uint64_t *outside, struct ed_err *err)
+{
+    struct ed_archive *a = ed_alloc_zero(1, sizeof(*a));
+
+    a->from = from;
+    a->pack = pack;
+    a->outside = outside;
+    a->feed.read = member_read;
+    a->ration = ed_ration_begin(outside);
+    a->archive = archive_read_new();
+    if (!a->archive) {
+        ed_alloc_failed(sizeof(*a));
+    }
+    switch_on(a->archive, pack);
+    archive_read_set_read_callback(a->archive, on_read);
+    if (from->seek) {
+        archive_read_set_seek_callback(a->archive, on_seek);
+    }
+    archive_read_set_callback_data(a->archive, a);
+    if (archive_read_open1(a->archive) < ARCHIVE_WARN) {
+        failure(a, err);
+        ed_archive_free(a);
+        return NULL;
+    }
+    return a;
+}
+
+void ed_archive_free(struct ed_archive *archive)
+{
+    if (archive) {
+        archive_read_free(archive->archive);
+        ed_free(archive);
+    }
+}
+
+static void describe(struct ed_archive *a, struct archive_entry *entry, struct ed_member *ret)
+{
+    const char *name = archive_entry_pathname_utf8(entry);
+
+    name = name ? name : archive_entry_pathname(entry);
+    a->members++;
+    if (!name) { /* libarchive gives no name that it cannot write in the program's locale */
+        snprintf(a->unnamed, sizeof(a->unnamed), "(member %" PRIu64 ")", a->members);
+    }
+    *ret = (struct ed_member){.name = name ? name : a->unnamed, .feed = &a->feed};
+    switch (archive_entry_filetype(entry)) {
+    case AE_IFREG:
+    case 0: /* the format does not say */
+        ret->silent = archive_entry_hardlink(entry) != NULL;
+        break;
+    case AE_IFDIR:
+    case AE_IFLNK:
+        ret->silent = true;
+        break;
+    default:
+        ret->refused = "is a device, pipe or socket: not read";
+    }
+    if (archive_entry_is_data_encrypted(entry) || archive_entry_is_metadata_encrypted(entry)) {
+        ret->refused = "is encrypted: unpack it with its password and give the plain file";
+    }
+}
+
+enum ed_rc ed_archive_next(struct ed_archive *archive, struct ed_member *ret_member, struct ed_err *err)
+{
+    struct archive_entry *entry = NULL;
+    int rc, tries = 0;
+
+    do {
+        rc = archive_read_next_header(archive->archive, &entry);
+    } while (rc == ARCHIVE_RETRY && ++tries < RETRIES_MAX);
+    if (rc == ARCHIVE_EOF) {
+        return ED_STOP;
+    }
+    if (rc != ARCHIVE_OK && rc != ARCHIVE_WARN) {
+        return failure(archive, err);
+    }
+    memset(&archive->feed, 0, sizeof(archive->feed));
+    archive->block = ED_STR_NONE;
+    archive->ended = false;
+    archive->feed.read = member_read;
+    archive->ration = ed_ration_begin(archive->outside);
+    describe(archive, entry, ret_member);
+    return ED_OK;
+}
+
+struct ed_feed *ed_unpack_new(struct ed_feed *from, enum ed_pack pack, const uint64_t *outside, struct ed_err *err)
+{
+    struct ed_archive *a;
+    struct ed_member member;
+    enum ed_rc rc;
+
+    if (pack == ED_PACK_GZIP) {
+        return ed_gzip_new(from, outside);
+    }
+    a = ed_archive_new(from, pack, outside, err);
+    if (!a) {
+        return NULL;
+    }
+    rc = ed_archive_next(a, &member, err);
+    if (rc < 0) {
+        ed_archive_free(a);
+        return NULL;
+    }
+    a->ended = rc == ED_STOP; /* a compressed stream of nothing */
+    return &a->feed;
+}
+
+void ed_unpack_free(struct ed_feed *unpack)
+{
+    if (unpack && unpack->read == member_read) {
+        ed_archive_free((struct ed_archive *)(void *)unpack);
+    } else {
+        ed_gzip_free(unpack);
+    }
+}

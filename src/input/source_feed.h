@@ -1,0 +1,85 @@
+/*
+ * source_feed.h: what source*.c share: a feed is any stream of bytes that can be looked at before it is read: a
+ * descriptor, memory, a decompressor, a member of an archive.
+ */
+#ifndef ED_INPUT_SOURCE_FEED_H
+#define ED_INPUT_SOURCE_FEED_H
+
+#include "input/source.h"
+
+/* Enough for tar's magic, which stands at 257. */
+#define ED_FEED_HEAD 512
+
+struct ed_feed {
+    enum ed_rc (*read)(struct ed_feed *feed, char *p, size_t n, size_t *ret_n, struct ed_err *err);
+    /* As lseek; NULL when the feed only goes forward. */
+    int64_t (*seek)(struct ed_feed *feed, int64_t offset, int whence);
+    char head[ED_FEED_HEAD]; /* looked at, not read yet: [head_at, head_n) */
+    size_t head_at, head_n;
+    bool ended;
+    enum ed_rc failed; /* kept until the head is read */
+    struct ed_err why;
+};
+
+/* The first bytes, fewer than ED_FEED_HEAD only when there are no more. */
+struct ed_str ed_feed_peek(struct ed_feed *feed);
+/* As ed_reader_read. */
+ED_NODISCARD enum ed_rc ed_feed_read(struct ed_feed *feed, char *p, size_t n, size_t *ret_n, struct ed_err *err);
+
+enum ed_pack {
+    ED_PACK_NONE,
+    ED_PACK_GZIP, /* one stream */
+    ED_PACK_BZIP2,
+    ED_PACK_XZ,
+    ED_PACK_ZSTD,
+    ED_PACK_LZ4,
+    ED_PACK_LZIP,
+    ED_PACK_COMPRESS,
+    ED_PACK_TAR, /* members; ED_PACK_TAR is the first of these */
+    ED_PACK_ZIP,
+    ED_PACK_7ZIP,
+    ED_PACK_CPIO,
+    ED_PACK_AR,
+    ED_PACK_RAR,
+    ED_PACK_RAR5,
+    ED_PACK_JOURNAL /* systemd's binary journal: recognised, not read */
+};
+
+/* What the first bytes are of. Plain text is never taken for a container: only magic numbers count. */
+enum ed_pack ed_pack_sniff(struct ed_str head);
+/* "a gzip file", for messages. */
+const char *ed_pack_name(enum ed_pack pack);
+
+/* Bytes read from outside for the walk's present path, and what unpacking them may give. */
+struct ed_ration {
+    const uint64_t *outside;
+    uint64_t outside_begin, given;
+};
+
+struct ed_ration ed_ration_begin(const uint64_t *outside);
+/* n more bytes were unpacked: ED_ERR_LIMIT when this is a bomb. */
+ED_NODISCARD enum ed_rc ed_ration_take(struct ed_ration *ration, size_t n, struct ed_err *err);
+
+/* A decompressed stream over another feed, which must outlive it. NULL and err on failure. */
+struct ed_feed *ed_unpack_new(struct ed_feed *from, enum ed_pack pack, const uint64_t *outside, struct ed_err *err);
+void ed_unpack_free(struct ed_feed *unpack);
+
+struct ed_member {
+    const char *name;     /* as the archive has it; never NULL */
+    struct ed_feed *feed; /* lives until the next member is asked for */
+    const char *refused;  /* why it is not read, or NULL */
+    bool silent;          /* a folder or a link: nothing to read and nothing to say */
+};
+
+struct ed_archive;
+
+struct ed_archive *ed_archive_new(struct ed_feed *from, enum ed_pack pack, const uint64_t *outside, struct ed_err *err);
+void ed_archive_free(struct ed_archive *archive);
+/* The next member; ED_STOP at the end. */
+ED_NODISCARD enum ed_rc ed_archive_next(struct ed_archive *archive, struct ed_member *ret_member, struct ed_err *err);
+
+/* gzip's own feed (source_gzip.c). */
+struct ed_feed *ed_gzip_new(struct ed_feed *from, const uint64_t *outside);
+void ed_gzip_free(struct ed_feed *gzip);
+
+#endif

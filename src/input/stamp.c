@@ -1,0 +1,217 @@
+/*
+ * stamp.c: the grammar of numeric times, and the table of level words. Times are checked for digits and separators at
+ * their places, not for the calendar: what looks like a time in front of a line is one.
+ */
+#include "input/stamp.h"
+
+/* A level stands among the first words of a line, if it stands there. */
+#define LEVEL_WORDS 4
+#define LEVEL_HEAD  96
+
+static bool digits(struct ed_str s, size_t at, size_t n)
+{
+    if (s.n < at + n) {
+        return false;
+    }
+    for (size_t i = at; i < at + n; i++) {
+        if (!ed_is_digit(s.p[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+size_t ed_stamp_clock(struct ed_str s)
+{
+    size_t n = 8;
+
+    if (!digits(s, 0, 2) || s.n < n || s.p[2] != ':' || !digits(s, 3, 2) || s.p[5] != ':' || !digits(s, 6, 2)) {
+        return 0;
+    }
+    if (n + 1 < s.n && (s.p[n] == '.' || s.p[n] == ',') && ed_is_digit(s.p[n + 1])) {
+        n++;
+        while (n < s.n && n < 8 + 10 && ed_is_digit(s.p[n])) {
+            n++;
+        }
+    }
+    return n < s.n && ed_is_digit(s.p[n]) ? 0 : n;
+}
+
+/* Bytes of a zone's name at the front of s. It must be one of those in use: a word in capitals after a time is a level
+   more often than a zone. */
+static size_t zone_name(struct ed_str s, bool *ret_utc)
+{
+    static const char names[][5] = {"UTC", "GMT", "CET", "CEST", "EET", "EEST", "WET", "WEST", "BST", "IST", "JST",
+                                    "KST", "EST", "EDT", "CST",  "CDT", "MST",  "MDT", "PST",  "PDT", "MSK"};
+    char name[5] = "";
+    size_t n = 0;
+
+    while (n < s.n && n < 5 && s.p[n] >= 'A' && s.p[n] <= 'Z') {
+        n++;
+    }
+    if (n < 3 || n > 4) {
+        return 0;
+    }
+    memcpy(name, s.p, n);
+    for (size_t i = 0; i < ED_ARRAY_LEN(names); i++) {
+        if (memcmp(name, names[i], sizeof(name)) == 0) {
+            *ret_utc = i < 2;
+            return n;
+        }
+    }
+    return 0;
+}
+
+/* Bytes of a zone at the front of s: "Z", "+0200", "+02:00", " +0200", " UTC", " CEST"; 0 when there is none.
+ *ret_known: it tells the distance to UTC. */
+static size_t zone(struct ed_str s, bool *ret_known)
+{
+    size_t at = s.n && s.p[0] == ' ', end = at + 3, name;
+
+    *ret_known = true;
+    if (at == 0 && s.n && s.p[0] == 'Z') {
+        return 1;
+    }
+    if (at < s.n && (s.p[at] == '+' || s.p[at] == '-') && digits(s, at + 1, 2)) {
+        if (digits(s, end, 2)) {
+            return end + 2;
+        }
+        if (end < s.n && s.p[end] == ':' && digits(s, end + 1, 2)) {
+            return end + 3;
+        }
+        return at == 0 ? end : 0;
+    }
+    name = at ? zone_name(ed_str_slice(s, at, s.n), ret_known) : 0;
+    return name ? at + name : 0;
+}
+
+/* The time as ed_clock_parse reads it: '-' in the date, no blank before the zone, and Z for the names of UTC. */
+static int64_t known_time(struct ed_str clock, struct ed_str zone_text)
+{
+    char text[64];
+    struct ed_str z = ed_str_trim(zone_text);
+
+    if (z.p == zone_text.p && clock.p[4] == '-') {
+        return ed_clock_parse(ed_str(clock.p, clock.n + z.n));
+    }
+    if (z.n && ed_is_alpha(z.p[0])) {
+        z = ED_STR("Z");
+    }
+    snprintf(text, sizeof(text), "%.*s%.*s", ED_STR_ARG(ed_str_slice(clock, 0, 40)), ED_STR_ARG(z));
+    text[4] = text[7] = '-';
+    return ed_clock_parse(ed_str_c(text));
+}
+
+/* Bytes of the date and the separator behind it. */
+static size_t date(struct ed_str s, unsigned kinds, enum ed_stamp_kind *ret_kind)
+{
+    if ((kinds & ED_STAMP_DATE_TIME) && digits(s, 0, 4) && s.n > 10 && (s.p[4] == '-' || s.p[4] == '/') &&
+        digits(s, 5, 2) && s.p[7] == s.p[4] && digits(s, 8, 2) && (s.p[10] == 'T' || s.p[10] == ' ')) {
+        *ret_kind = ED_STAMP_DATE_TIME;
+        return 11;
+    }
+    if ((kinds & ED_STAMP_DAY_TIME) && digits(s, 0, 2) && s.n > 5 && s.p[2] == '-' && digits(s, 3, 2) &&
+        s.p[5] == ' ') {
+        *ret_kind = ED_STAMP_DAY_TIME;
+        return 6;
+    }
+    *ret_kind = ED_STAMP_TIME;
+    return 0;
+}
+
+bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret)
+{
+    enum ed_stamp_kind kind;
+    size_t day = date(s, kinds, &kind), clock, zoned;
+    bool numeric = false;
+
+    if (!(kinds & kind)) {
+        return false;
+    }
+    clock = ed_stamp_clock(ed_str_slice(s, day, s.n));
+    if (clock == 0) {
+        return false;
+    }
+    zoned = zone(ed_str_slice(s, day + clock, s.n), &numeric);
+    *ret = (struct ed_stamp){.kind = kind, .n = day + clock + zoned, .zoned = zoned != 0, .time = ED_TIME_UNKNOWN};
+    if (zoned && numeric && kind == ED_STAMP_DATE_TIME) {
+        ret->time = known_time(ed_str_slice(s, 0, day + clock), ed_str_slice(s, day + clock, ret->n));
+    }
+    return true;
+}
+
+static const struct {
+    struct ed_str word;
+    enum ed_level level;
+} words[] = {
+    {{"ERROR", 5}, ED_LEVEL_ERR},       {{"INFO", 4}, ED_LEVEL_INFO},     {{"WARNING", 7}, ED_LEVEL_WARNING},
+    {{"WARN", 4}, ED_LEVEL_WARNING},    {{"DEBUG", 5}, ED_LEVEL_DEBUG},   {{"FATAL", 5}, ED_LEVEL_CRIT},
+    {{"CRITICAL", 8}, ED_LEVEL_CRIT},   {{"CRIT", 4}, ED_LEVEL_CRIT},     {{"PANIC", 5}, ED_LEVEL_CRIT},
+    {{"ERR", 3}, ED_LEVEL_ERR},         {{"SEVERE", 6}, ED_LEVEL_ERR},    {{"NOTICE", 6}, ED_LEVEL_NOTICE},
+    {{"TRACE", 5}, ED_LEVEL_DEBUG},     {{"VERBOSE", 7}, ED_LEVEL_DEBUG}, {{"ALERT", 5}, ED_LEVEL_ALERT},
+    {{"EMERGENCY", 9}, ED_LEVEL_EMERG}, {{"EMERG", 5}, ED_LEVEL_EMERG},
+};
+
+enum ed_level ed_level_word(struct ed_str word, bool any_case)
+{
+    if (word.n < 3 || word.n > 9 || !ed_is_alpha(word.p[0])) {
+        return ED_LEVEL_UNKNOWN;
+    }
+    for (size_t i = 0; i < ED_ARRAY_LEN(words); i++) {
+        if (words[i].word.n == word.n && (words[i].word.p[0] | 0x20) == (word.p[0] | 0x20) &&
+            (any_case ? ed_str_eq_nocase(words[i].word, word) : ed_str_eq(words[i].word, word))) {
+            return words[i].level;
+        }
+    }
+    return ED_LEVEL_UNKNOWN;
+}
+
+static bool separates(char c)
+{
+    switch (c) {
+    case ' ':
+    case '\t':
+    case '|':
+    case ':':
+    case '[':
+    case ']':
+    case '(':
+    case ')':
+    case '<':
+    case '>':
+    case ',':
+    case '/':
+        return true;
+    default:
+        return false;
+    }
+}
+
+enum ed_level ed_level_find(struct ed_str head)
+{
+    size_t i = 0;
+
+    head = ed_str_slice(head, 0, LEVEL_HEAD);
+    for (int n = 0; n < LEVEL_WORDS; n++) {
+        size_t from;
+        bool marked;
+        enum ed_level level;
+
+        while (i < head.n && (separates(head.p[i]) || head.p[i] == '-')) {
+            i++;
+        }
+        from = i;
+        while (i < head.n && !separates(head.p[i])) {
+            i++;
+        }
+        if (from == i) {
+            break;
+        }
+        marked = (from && head.p[from - 1] == '[') || (i < head.n && head.p[i] == ':');
+        level = ed_level_word(ed_str_slice(head, from, i), marked);
+        if (level != ED_LEVEL_UNKNOWN) {
+            return level;
+        }
+    }
+    return ED_LEVEL_UNKNOWN;
+}

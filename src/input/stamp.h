@@ -1,0 +1,33 @@
+/*
+ * stamp.h: times and level words as they stand at the front of log lines; what the envelope files share.
+ */
+#ifndef ED_INPUT_STAMP_H
+#define ED_INPUT_STAMP_H
+
+#include "input/message.h"
+
+enum ed_stamp_kind {
+    ED_STAMP_DATE_TIME = 1, /* 2025-05-05 12:00:00, 2025/05/05T12:00:00 */
+    ED_STAMP_DAY_TIME = 2,  /* 05-05 12:00:00 */
+    ED_STAMP_TIME = 4       /* 12:00:00 */
+};
+
+struct ed_stamp {
+    enum ed_stamp_kind kind;
+    size_t n;     /* bytes it takes: time, fraction (of '.' or ',') and zone */
+    bool zoned;   /* a zone stands with it */
+    int64_t time; /* ED_TIME_UNKNOWN unless date and a numeric zone (or Z, UTC, GMT) are known */
+};
+
+/* A time of one of the kinds at the front of s. */
+bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret);
+/* Bytes of "12:00:00" or "12:00:00.123456" at the front of s; 0 when there is none. */
+size_t ed_stamp_clock(struct ed_str s);
+
+/* The level that a word names, in upper case ("ERROR", "WARN") or, with any_case, in any; ED_LEVEL_UNKNOWN for others.
+ */
+enum ed_level ed_level_word(struct ed_str word, bool any_case);
+/* The first level word in the head of a line: among its first words, upper-case, or in brackets or before a colon. */
+enum ed_level ed_level_find(struct ed_str head);
+
+#endif

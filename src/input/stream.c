@@ -1,0 +1,462 @@
+/*
+ * stream.c: owns the streams, their pending text, and the order in which messages are handed out.
+ *
+ * A run is one buffer of text and one table of lines; a window is that buffer as it is, so handing out copies nothing.
+ * A full window goes out only when its stream's next line comes, so `more` is always true to what follows; then the
+ * overlap is moved to the front. Too much pending text: the stream that was silent longest goes out whole and is
+ * forgotten. Memory of a stream: text, table, metadata, and STREAM_COST for what the allocator and the tables take.
+ *
+ * Order of the file: keys, life and death, windows, lines, the end.
+ */
+#include "input/stream.h"
+
+#include "input/envelope.h"
+#include "input/meta.h"
+
+#define STREAM_COST (sizeof(struct ed_stream) + 1024)
+
+void ed_streams_init(struct ed_streams *streams, const struct ed_input_limits *limits, const char *source,
+                     ed_message_fn fn, void *ctx, struct ed_input_account *account)
+{
+    *streams = (struct ed_streams){.limits = limits, .source = source, .fn = fn, .ctx = ctx, .account = account};
+    ed_map_init(&streams->known);
+    ed_buf_init(&streams->key, /* max */ 0);
+}
+
+/* ed_buf_str without its care, because it runs once a line. Leaves room for `behind` bytes more. */
+static void put(struct ed_buf *buf, struct ed_str s, size_t behind)
+{
+    if (buf->cap - buf->n <= s.n + behind) {
+        ed_buf_room(buf, s.n + behind);
+    }
+    if (s.n) {
+        memcpy(buf->p + buf->n, s.p, s.n);
+    }
+    buf->n += s.n;
+}
+
+static void free_stream(struct ed_stream *stream)
+{
+    ed_buf_done(&stream->text);
+    ed_vec_done(&stream->lines);
+    ed_arena_done(&stream->arena);
+    ed_free((void *)(uintptr_t)stream->key.p);
+    ed_free(stream);
+}
+
+static struct ed_stream *stream_of(uint64_t value)
+{
+    return (struct ed_stream *)(uintptr_t)value;
+}
+
+void ed_streams_done(struct ed_streams *streams)
+{
+    for (size_t i = 0; i < streams->known.cap; i++) {
+        if (streams->known.slots[i].key.p && streams->known.slots[i].value) {
+            free_stream(stream_of(streams->known.slots[i].value));
+        }
+    }
+    ed_map_done(&streams->known);
+    ed_buf_done(&streams->key);
+}
+
+/* Keys of streams that are gone stay in the table; it is made anew when they are most of it. */
+static void drop_gone(struct ed_streams *streams)
+{
+    struct ed_map old = streams->known;
+
+    ed_map_init(&streams->known);
+    for (size_t i = 0; i < old.cap; i++) {
+        if (old.slots[i].key.p && old.slots[i].value) {
+            *ed_map_put(&streams->known, old.slots[i].key, /* ret_new */ NULL) = old.slots[i].value;
+        }
+    }
+    ed_map_done(&old);
+    streams->gone = 0;
+}
+
+static void begin_arena(struct ed_stream *stream)
+{
+    ed_arena_init(&stream->arena);
+    stream->arena.at = stream->room;
+    stream->arena.end = stream->room + sizeof(stream->room);
+}
+
+/* The stream with the key in streams->key, made when it is new. */
+static struct ed_stream *find(struct ed_streams *streams, bool *ret_new)
+{
+    struct ed_str key = ed_buf_view(&streams->key);
+    bool added = false;
+    uint64_t *slot = ed_map_put(&streams->known, key, &added);
+    struct ed_stream *stream;
+
+    *ret_new = *slot == 0;
+    if (*slot) {
+        return stream_of(*slot);
+    }
+    streams->gone -= !added;
+    stream = ed_alloc_zero(1, sizeof(*stream));
+    stream->key = ed_str(ed_alloc_text(key.p, key.n), key.n);
+    stream->root = stream->current = stream;
+    stream->serial = streams->serial++;
+    stream->charged = STREAM_COST;
+    ed_buf_init(&stream->text, /* max */ 0);
+    begin_arena(stream);
+    streams->pending += stream->charged;
+    streams->living++;
+    *slot = (uint64_t)(uintptr_t)stream;
+    return stream;
+}
+
+static struct ed_str owner(const struct ed_meta *meta)
+{
+    return meta->unit.n ? meta->unit : meta->ident;
+}
+
+static bool is_root(const struct ed_stream *root, const struct ed_meta *meta)
+{
+    const struct ed_meta *own = &root->names;
+
+    return ed_str_eq(own->pid, meta->pid) && ed_str_eq(own->ident, owner(meta)) && ed_str_eq(own->host, meta->host) &&
+           ed_str_eq(own->container, meta->container) && ed_str_eq(own->pod, meta->pod);
+}
+
+struct ed_stream *ed_streams_root(struct ed_streams *streams, const struct ed_meta *meta)
+{
+    const struct ed_str parts[] = {meta->host, owner(meta), meta->pid, meta->container, meta->pod};
+    struct ed_stream *root = streams->last_root;
+    const char *p;
+    bool new = false;
+
+    if (root && is_root(root, meta)) {
+        return root;
+    }
+    ed_buf_reset(&streams->key);
+    for (size_t i = 0; i < ED_ARRAY_LEN(parts); i++) {
+        put(&streams->key, parts[i], /* behind */ 1);
+        streams->key.p[streams->key.n++] = '\0';
+    }
+    root = find(streams, &new);
+    if (new) {
+        struct ed_meta *own = &root->names;
+        struct ed_str *const to[] = {&own->host, &own->ident, &own->pid, &own->container, &own->pod};
+
+        p = root->key.p;
+        for (size_t i = 0; i < ED_ARRAY_LEN(to); i++) {
+            *to[i] = ed_str(p, parts[i].n);
+            p += parts[i].n + 1;
+        }
+        own->unit = own->ident;
+    }
+    streams->last_root = root;
+    return root;
+}
+
+struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, struct ed_str rank)
+{
+    struct ed_stream *stream = root->current;
+    bool new = false;
+
+    if (stream != root && ed_str_eq(stream->names.rank, rank)) {
+        return stream;
+    }
+    ed_buf_reset(&streams->key);
+    ed_buf_str(&streams->key, root->key);
+    ed_buf_byte(&streams->key, '\1');
+    ed_buf_str(&streams->key, rank);
+    stream = find(streams, &new);
+    if (new) {
+        stream->root = root;
+        stream->names = root->names;
+        stream->names.rank = ed_str_slice(stream->key, root->key.n + 1, stream->key.n);
+        root->children++;
+    }
+    return stream;
+}
+
+static void unlist(struct ed_streams *streams, struct ed_stream *stream)
+{
+    *(stream->newer ? &stream->newer->older : &streams->newest) = stream->older;
+    *(stream->older ? &stream->older->newer : &streams->oldest) = stream->newer;
+    stream->newer = stream->older = NULL;
+    stream->listed = false;
+}
+
+static void list_newest(struct ed_streams *streams, struct ed_stream *stream)
+{
+    if (streams->newest == stream) {
+        return;
+    }
+    if (stream->listed) {
+        unlist(streams, stream);
+    }
+    stream->older = streams->newest;
+    *(streams->newest ? &streams->newest->newer : &streams->oldest) = stream;
+    streams->newest = stream;
+    stream->listed = true;
+}
+
+static void charge(struct ed_streams *streams, struct ed_stream *stream)
+{
+    size_t now = STREAM_COST + stream->text.n + stream->lines.n * sizeof(stream->lines.v[0]) + stream->arena.used;
+
+    streams->pending += now - stream->charged;
+    stream->charged = now;
+}
+
+/* A stream without text and without ranks below it. */
+static void forget(struct ed_streams *streams, struct ed_stream *stream)
+{
+    streams->pending -= stream->charged;
+    streams->living--;
+    streams->gone++;
+    *ed_map_get(&streams->known, stream->key) = 0;
+    if (streams->last == stream) {
+        streams->last = NULL;
+    }
+    if (streams->last_root == stream) {
+        streams->last_root = NULL;
+    }
+    free_stream(stream);
+}
+
+/* The run has been handed out whole: give back what it held. */
+static void release(struct ed_streams *streams, struct ed_stream *stream)
+{
+    struct ed_stream *root = stream->root;
+
+    unlist(streams, stream);
+    if (stream != root) {
+        root->children--;
+        if (root->current == stream) {
+            root->current = root;
+            root->headed = false;
+        }
+        forget(streams, stream);
+    } else {
+        ed_buf_done(&stream->text);
+        ed_vec_done(&stream->lines);
+        ed_arena_done(&stream->arena);
+        begin_arena(stream);
+        stream->last = NULL;
+        stream->fresh = 0;
+        stream->begun = stream->open = stream->needs_break = false;
+        charge(streams, stream);
+    }
+    if (root->children == 0 && !root->listed) {
+        forget(streams, root);
+    }
+    if (streams->gone > streams->living + 4096) {
+        drop_gone(streams);
+    }
+}
+
+/* Where the next window begins: at the start of a line, unless one that is long makes that much less than the overlap.
+ */
+static size_t overlap_of(const struct ed_streams *streams, const struct ed_stream *stream)
+{
+    const struct ed_input_limits *limits = streams->limits;
+    size_t n = stream->text.n, i = stream->lines.n, low = n - ED_MIN(n, limits->overlap), next = n;
+
+    while (i > 0 && stream->lines.n - i < limits->overlap_lines && stream->lines.v[i - 1].start >= low) {
+        next = stream->lines.v[--i].start;
+    }
+    if (stream->lines.n - i < limits->overlap_lines && next - low > limits->overlap / 8) {
+        next = low;
+        while (next < low + 3 && next + 1 < n && ((unsigned char)stream->text.p[next] & 0xC0) == 0x80) {
+            next++;
+        }
+    }
+    return next;
+}
+
+/* Keep what stands from `next` on, and nothing of the memory of what stood before. */
+static void shift(struct ed_stream *stream, size_t next)
+{
+    struct ed_arena arena;
+    const struct ed_meta *from = NULL, *to = NULL;
+    size_t i = 0, kept;
+
+    ed_arena_init(&arena);
+    while (i + 1 < stream->lines.n && stream->lines.v[i + 1].start <= next) {
+        i++;
+    }
+    kept = stream->lines.n - i;
+    for (size_t k = 0; k < kept; k++) {
+        struct ed_line line = stream->lines.v[i + k];
+
+        if (line.meta != from && line.meta != &ed_meta_none) {
+            from = line.meta;
+            to = ed_meta_keep(&arena, to, &stream->names, from);
+        }
+        line.meta = line.meta == &ed_meta_none ? line.meta : to;
+        line.start = line.start > next ? line.start - next : 0;
+        stream->lines.v[k] = line;
+    }
+    stream->lines.n = kept;
+    stream->last = stream->lines.v[kept - 1].meta;
+    stream->first = stream->lines.v[kept - 1].number;
+    ed_arena_done(&stream->arena);
+    stream->arena = arena;
+    ed_buf_shift(&stream->text, next);
+    stream->fresh = stream->text.n;
+}
+
+static enum ed_rc hand_out(struct ed_streams *streams, struct ed_stream *stream, bool more, struct ed_err *err)
+{
+    struct ed_message message = {.source = streams->source, .fresh = stream->fresh, .more = more};
+    enum ed_rc rc;
+
+    if (more && stream->needs_break) {
+        ed_buf_byte(&stream->text, '\n');
+        stream->needs_break = false;
+    }
+    message.text = ed_buf_view(&stream->text);
+    message.lines = stream->lines.v;
+    message.nlines = stream->lines.n;
+    message.next = more ? overlap_of(streams, stream) : message.text.n;
+    if (message.text.n == 0) {
+        return ED_OK;
+    }
+    streams->account->messages += !stream->begun;
+    stream->begun = true;
+    rc = streams->fn(streams->ctx, &message, err);
+    if (rc == ED_OK && more) {
+        shift(stream, message.next);
+    }
+    return rc;
+}
+
+/* Append text to the last line, over as many windows as it takes. */
+static enum ed_rc append(struct ed_streams *streams, struct ed_stream *stream, struct ed_str text, struct ed_err *err)
+{
+    size_t most = streams->limits->message - 1; /* one byte is the line break's */
+
+    while (text.n > most - stream->text.n) {
+        size_t n = most - stream->text.n, back = 0;
+        enum ed_rc rc;
+
+        while (back < 3 && back < n && ((unsigned char)text.p[n - back] & 0xC0) == 0x80) {
+            back++;
+        }
+        n -= back;
+        ed_buf_append(&stream->text, text.p, n);
+        text = ed_str_slice(text, n, text.n);
+        rc = hand_out(streams, stream, /* more */ true, err);
+        if (rc != ED_OK) {
+            return rc;
+        }
+    }
+    put(&stream->text, text, /* behind */ 1);
+    return ED_OK;
+}
+
+/* Whether the window is full, or would be too long with n bytes more although it could do without them. */
+static bool is_full(const struct ed_streams *streams, const struct ed_stream *stream, size_t n)
+{
+    const struct ed_input_limits *limits = streams->limits;
+
+    return stream->text.n >= limits->window || stream->lines.n >= limits->window_lines ||
+           (stream->text.n > limits->overlap * 2 && stream->text.n + n + 2 > limits->message);
+}
+
+/* The metadata of a new line. Strings that are in the stream's key are taken from there. */
+static const struct ed_meta *keep(struct ed_stream *stream, const struct ed_entry *entry)
+{
+    const struct ed_meta *last = stream->last == &ed_meta_none ? NULL : stream->last;
+    const struct ed_meta *own = &stream->names;
+    struct ed_meta *meta = entry->meta;
+
+    if (!meta) {
+        return stream->last ? stream->last : &ed_meta_none;
+    }
+    if (entry->carry && last) {
+        meta->level = meta->level != ED_LEVEL_UNKNOWN ? meta->level : last->level;
+        meta->layers = last->layers;
+        if (!meta->time_text.p) {
+            ed_meta_set_time(meta, last->time_text, last->time);
+        }
+    }
+    meta->rank = own->rank;
+    meta->host = meta->host.p ? own->host : meta->host;
+    meta->pid = meta->pid.p ? own->pid : meta->pid;
+    meta->container = meta->container.p ? own->container : meta->container;
+    meta->pod = meta->pod.p ? own->pod : meta->pod;
+    if (meta->unit.n) {
+        meta->unit = own->unit;
+    } else {
+        meta->ident = meta->ident.p ? own->ident : meta->ident;
+    }
+    return ed_meta_keep(&stream->arena, last, own, meta);
+}
+
+static void begin_line(struct ed_stream *stream, const struct ed_entry *entry)
+{
+    stream->last = keep(stream, entry);
+    if (stream->needs_break) {
+        put(&stream->text, ED_STR("\n"), /* behind */ 0);
+    }
+    if (stream->text.n == stream->fresh) {
+        stream->first = entry->number;
+    }
+    *ed_vec_add(&stream->lines) = (struct ed_line){
+        .start = stream->text.n, .number = entry->number, .meta = stream->last};
+}
+
+enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, const struct ed_entry *entry,
+                          struct ed_err *err)
+{
+    enum ed_rc rc = ED_OK;
+
+    if (!stream->open) {
+        if (is_full(streams, stream, entry->text.n)) {
+            rc = hand_out(streams, stream, /* more */ true, err);
+        }
+        begin_line(stream, entry);
+    }
+    streams->last = stream;
+    list_newest(streams, stream);
+    stream->needs_break = false;
+    stream->open = true;
+    if (rc == ED_OK) {
+        rc = append(streams, stream, entry->text, err);
+    }
+    stream->open = entry->leave_open;
+    stream->needs_break = !entry->leave_open;
+    charge(streams, stream);
+    while (rc == ED_OK && streams->pending > streams->limits->pending && streams->oldest != stream) {
+        struct ed_stream *oldest = streams->oldest;
+
+        rc = hand_out(streams, oldest, /* more */ false, err);
+        release(streams, oldest);
+    }
+    return rc;
+}
+
+static int by_first_line(const void *pa, const void *pb)
+{
+    const struct ed_stream *a = *(const struct ed_stream *const *)pa, *b = *(const struct ed_stream *const *)pb;
+
+    if (a->first != b->first) {
+        return a->first < b->first ? -1 : 1;
+    }
+    return (a->serial > b->serial) - (a->serial < b->serial);
+}
+
+enum ed_rc ed_streams_finish(struct ed_streams *streams, struct ed_err *err)
+{
+    ED_VEC(struct ed_stream *) left = {0};
+    enum ed_rc rc = ED_OK;
+
+    for (struct ed_stream *stream = streams->newest; stream; stream = stream->older) {
+        *ed_vec_add(&left) = stream;
+    }
+    if (left.n) {
+        qsort(left.v, left.n, sizeof(*left.v), by_first_line);
+    }
+    for (size_t i = 0; i < left.n && rc == ED_OK; i++) {
+        rc = hand_out(streams, left.v[i], /* more */ false, err);
+    }
+    ed_vec_done(&left);
+    return rc;
+}

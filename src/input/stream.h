@@ -1,0 +1,79 @@
+/*
+ * stream.h: the streams of one source, and the runs of text that gather in them.
+ *
+ * A stream is known by its root (host, unit or identifier, pid, container, pod) and, below it, by a rank. Lines that
+ * come without a header of their own go where the header before them in the same root pointed.
+ */
+#ifndef ED_INPUT_STREAM_H
+#define ED_INPUT_STREAM_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "input/input.h"
+
+struct ed_stream {
+    struct ed_str key;         /* own copy, taken back with the stream */
+    struct ed_meta names;      /* the fields of its key, views into it (and its root's); unit and ident are the same */
+    struct ed_stream *root;    /* itself for a root */
+    struct ed_stream *current; /* of a root: where lines without a header go */
+    bool headed;               /* of a root: a header that holds for the lines behind it was seen */
+    size_t children;           /* of a root: ranks below it that live */
+    struct ed_stream *newer, *older; /* by the last line; only streams with text */
+    bool listed;
+
+    struct ed_buf text;
+    ED_VEC(struct ed_line) lines;
+    struct ed_arena arena; /* the metadata of lines; its first bytes are `room` */
+    _Alignas(max_align_t) char room[640];
+    const struct ed_meta *last; /* of the last line; NULL before the first */
+    size_t fresh;
+    uint64_t first;   /* line number of the first line that no window held */
+    uint64_t serial;  /* order of making */
+    bool begun;       /* a window of this run was handed out */
+    bool open;        /* the last line is not ended */
+    bool needs_break; /* a '\n' stands between the text and a new line */
+    size_t charged;   /* its part of `pending` */
+};
+
+struct ed_streams {
+    const struct ed_input_limits *limits;
+    const char *source;
+    ed_message_fn fn;
+    void *ctx;
+    struct ed_input_account *account;
+    struct ed_map known; /* key -> struct ed_stream *, 0 for one that is gone */
+    struct ed_buf key;   /* scratch */
+    struct ed_stream *newest, *oldest;
+    struct ed_stream *last_root; /* the root that was asked for last; may be NULL */
+    struct ed_stream *last;      /* the stream of the last line; may be NULL */
+    size_t gone, living, pending;
+    uint64_t serial;
+};
+
+void ed_streams_init(struct ed_streams *streams, const struct ed_input_limits *limits, const char *source,
+                     ed_message_fn fn, void *ctx, struct ed_input_account *account);
+void ed_streams_done(struct ed_streams *streams);
+
+/* The root that meta's host, unit or identifier, pid, container and pod name. */
+struct ed_stream *ed_streams_root(struct ed_streams *streams, const struct ed_meta *meta);
+/* The stream of a rank below it. */
+struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, struct ed_str rank);
+
+struct ed_entry {
+    struct ed_str text; /* holds no '\n' */
+    uint64_t number;
+    struct ed_meta *meta; /* may be changed. Its strings are copied, but `layers` must outlive the streams. NULL: as the
+                             line before */
+    bool carry;           /* what the line before told of rank, level and time holds where meta tells nothing */
+    bool leave_open;      /* the next entry of the stream continues this line */
+};
+
+/* Append a line to a stream, or to its open line. Hands out windows that are full, and the streams that were silent
+   longest when too much is pending; `stream` stays. */
+ED_NODISCARD enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream,
+                                       const struct ed_entry *entry, struct ed_err *err);
+/* Hand out all that is left, by first line. */
+ED_NODISCARD enum ed_rc ed_streams_finish(struct ed_streams *streams, struct ed_err *err);
+
+#endif
