@@ -28,7 +28,7 @@ struct ed_place {
 struct ed_value {
     struct ed_str name, value; /* of the first occurrence, all digits kept */
     bool numeric;
-    double min, max;           /* numeric: over all occurrences */
+    double min, max; /* numeric: over all occurrences */
 };
 
 struct ed_other { /* the same message in another record */
@@ -59,11 +59,12 @@ struct ed_account {
     struct ed_input_account input;
     struct ed_match_stats match;
     uint64_t records_tried, inactive;
-    uint64_t matched;          /* messages with a finding */
-    uint64_t findings_dropped; /* over ED_LIMIT_FINDINGS */
-    uint64_t weak_hidden;      /* hits of weak records that had no other evidence */
+    uint64_t matched;           /* lines that a finding's matches stand on */
+    uint64_t findings_dropped;  /* over ED_LIMIT_FINDINGS */
+    uint64_t weak_hidden;       /* hits of weak records that had no other evidence */
     const struct ed_err *notes; /* what was passed over or ended early, in order */
     size_t nnotes;
+    uint64_t notes_dropped; /* over ED_LIMIT_NOTES */
 };
 
 /* Findings stand in the order in which a person should read them. Everything lives in the session's arena. */

@@ -15,8 +15,8 @@ struct ed_session_opts {
 /* The knowledge base is borrowed. */
 struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts);
 void ed_session_free(struct ed_session *session);
-/* Read all paths ("-" is standard input). May be called several times before the report. Sources that end early are noted and
-   the rest is read; a path that cannot be opened at all is a failure. */
+/* Read all paths ("-" is standard input). May be called several times before the report. Sources that end early are
+   noted and the rest is read; a path that cannot be opened at all is a failure. */
 ED_NODISCARD enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths, size_t npaths,
                                         struct ed_err *err);
 /* Rank, group and order what was found. The report lives as long as the session. Call once. */

@@ -1,6 +1,6 @@
 /*
- * render.h: the faces of a report, one file a format, all of one shape: begin, each finding, end, into a buffer. Escaping is
- * a writer's business for each target (text_out.c, json/write.h), never a format string's.
+ * render.h: the faces of a report, one file a format, all of one shape: begin, each finding, end, into a buffer.
+ * Escaping is a writer's business for each target (text_out.c, json/write.h), never a format string's.
  */
 #ifndef ED_RENDER_RENDER_H
 #define ED_RENDER_RENDER_H
@@ -10,10 +10,10 @@
 
 struct ed_render_opts {
     bool color;
-    unsigned width;  /* columns of the terminal; 0: not a terminal, neither wrap nor cut */
-    bool why;        /* print the ranking's terms */
-    bool verbose;    /* the whole account */
-    bool quiet;      /* no account */
+    unsigned width; /* columns of the terminal; 0: not a terminal, neither wrap nor cut */
+    bool why;       /* print the ranking's terms */
+    bool verbose;   /* the whole account */
+    bool quiet;     /* no account */
     const char *version;
 };
 

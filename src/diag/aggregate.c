@@ -1,0 +1,294 @@
+/*
+ * aggregate.c: groups of hits. The key of a group is the record's row and its values that are no numbers, so eight
+ * ranks with eight different amounts of memory are one finding and two units are two. Texts of a group are copied to
+ * the run's arena when the group is made or when a hit with an earlier place comes in, which streams that are handed
+ * out late do.
+ */
+#include "diag/aggregate.h"
+
+void ed_groups_init(struct ed_groups *groups, struct ed_arena *arena)
+{
+    *groups = (struct ed_groups){.arena = arena};
+    ed_map_init(&groups->by_key);
+    ed_buf_init(&groups->key, /* max */ 0);
+}
+
+void ed_groups_done(struct ed_groups *groups)
+{
+    ed_vec_done(&groups->v);
+    ed_map_done(&groups->by_key);
+    ed_buf_done(&groups->key);
+}
+
+static size_t digits(struct ed_str s, size_t at)
+{
+    size_t n = 0;
+
+    while (at + n < s.n && ed_is_digit(s.p[at + n])) {
+        n++;
+    }
+    return n;
+}
+
+/* Sign, digits, fraction, exponent: where the number ends, 0 when there is none. */
+static size_t number_end(struct ed_str s)
+{
+    size_t at = s.n && (s.p[0] == '-' || s.p[0] == '+'), whole = digits(s, at), part = 0, power;
+
+    at += whole;
+    if (at < s.n && s.p[at] == '.') {
+        part = digits(s, at + 1);
+        at += 1 + part;
+    }
+    if (whole + part == 0) {
+        return 0;
+    }
+    if (at < s.n && (s.p[at] == 'e' || s.p[at] == 'E')) {
+        size_t sign = at + 1 < s.n && (s.p[at + 1] == '-' || s.p[at + 1] == '+');
+
+        power = digits(s, at + 1 + sign);
+        at += power ? 1 + sign + power : 0;
+    }
+    return at;
+}
+
+bool ed_value_number(struct ed_str text, double *ret)
+{
+    char copy[64];
+
+    if (text.n == 0 || text.n >= sizeof(copy) || number_end(text) != text.n) {
+        return false;
+    }
+    memcpy(copy, text.p, text.n);
+    copy[text.n] = '\0';
+    *ret = strtod(copy, NULL);
+    return true;
+}
+
+static struct ed_str group_key(struct ed_groups *groups, const struct ed_scored *s)
+{
+    double ignored;
+
+    ed_buf_reset(&groups->key);
+    ed_buf_append(&groups->key, (const char *)&s->of->row, sizeof(s->of->row));
+    for (size_t i = 0; i < s->ncaptures; i++) {
+        if (!ed_value_number(s->captures[i].value, &ignored)) {
+            ed_buf_str(&groups->key, s->captures[i].value);
+        }
+        ed_buf_byte(&groups->key, '\0');
+    }
+    return ed_buf_view(&groups->key);
+}
+
+/* A time that stood there as a bare number (a journal's microseconds) is for nobody's eyes. */
+static struct ed_str readable_time(const struct ed_meta *meta, char room[ED_CLOCK_TEXT])
+{
+    uint64_t number;
+
+    if (meta->time == ED_TIME_UNKNOWN || !ed_str_u64(meta->time_text, &number)) {
+        return meta->time_text;
+    }
+    ed_clock_format(meta->time, room);
+    return ed_str_c(room);
+}
+
+/* `room` holds the time when it had to be written anew. */
+static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOCK_TEXT])
+{
+    const struct ed_line *line = &o->message->lines[ed_message_line(o->message, o->best->start)];
+    const struct ed_meta *m = line->meta;
+
+    return (struct ed_place){.source = ed_str_c(o->message->source),
+                             .line = line->number,
+                             .time = readable_time(m, room),
+                             .host = m->host,
+                             .unit = m->unit,
+                             .ident = m->ident,
+                             .pid = m->pid,
+                             .container = m->container,
+                             .pod = m->pod,
+                             .rank = m->rank};
+}
+
+static struct ed_place keep_place(struct ed_arena *arena, struct ed_place p)
+{
+    struct ed_str *const texts[] = {&p.source, &p.time,      &p.host, &p.unit, &p.ident,
+                                    &p.pid,    &p.container, &p.pod,  &p.rank};
+
+    for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
+        *texts[i] = ed_arena_str(arena, *texts[i]);
+    }
+    return p;
+}
+
+static bool same_source(const struct ed_place *a, const struct ed_place *b)
+{
+    return ed_str_eq(a->source, b->source) && ed_str_eq(a->host, b->host) && ed_str_eq(a->unit, b->unit) &&
+           ed_str_eq(a->ident, b->ident) && ed_str_eq(a->pid, b->pid) && ed_str_eq(a->container, b->container) &&
+           ed_str_eq(a->pod, b->pod) && ed_str_eq(a->rank, b->rank);
+}
+
+/* Which of the group's sources the place is of, made when it is new; SIZE_MAX when there are too many. */
+static size_t add_source(struct ed_groups *groups, struct ed_group *g, const struct ed_place *place)
+{
+    struct ed_place *own = (struct ed_place *)(uintptr_t)g->finding.sources;
+
+    for (size_t i = 0; i < g->finding.nsources; i++) {
+        if (same_source(&own[i], place)) {
+            return i;
+        }
+    }
+    if (g->finding.nsources == ED_LIMIT_FINDING_SOURCES) {
+        g->finding.sources_dropped++;
+        return SIZE_MAX;
+    }
+    if (g->finding.nsources == g->sources_cap) {
+        size_t cap = g->sources_cap ? g->sources_cap * 2 : 4;
+        struct ed_place *more = ed_arena_zero(groups->arena, cap, sizeof(*more));
+
+        if (own) {
+            memcpy(more, own, g->finding.nsources * sizeof(*more));
+        }
+        g->finding.sources = own = more;
+        g->sources_cap = cap;
+    }
+    own[g->finding.nsources] = keep_place(groups->arena, *place);
+    return g->finding.nsources++;
+}
+
+/* The whole lines that the match stands on. */
+static struct ed_str matched_text(const struct ed_message *m, const struct ed_scored *s)
+{
+    size_t last = ed_message_line(m, s->end > s->start ? s->end - 1 : s->start);
+    size_t from = m->lines[ed_message_line(m, s->start)].start;
+    size_t to = last + 1 < m->nlines ? m->lines[last + 1].start - 1 : m->text.n;
+
+    if (to - from > ED_LIMIT_FINDING_TEXT) { /* one very long line: what matched matters */
+        from = ED_MAX(from, s->start > 256 ? s->start - 256 : 0);
+        to = ED_MIN(to, from + ED_LIMIT_FINDING_TEXT);
+    }
+    return ed_str_slice(m->text, from, to);
+}
+
+static void take_values(struct ed_groups *groups, struct ed_group *g, const struct ed_scored *s, bool is_first)
+{
+    struct ed_value *own = (struct ed_value *)(uintptr_t)g->finding.values;
+
+    if (!own) {
+        g->finding.values = own = ed_arena_zero(groups->arena, s->ncaptures, sizeof(*own));
+        g->finding.nvalues = s->ncaptures;
+    }
+    for (size_t i = 0; i < s->ncaptures && i < g->finding.nvalues; i++) {
+        double number = 0;
+        bool numeric = ed_value_number(s->captures[i].value, &number);
+
+        if (is_first) {
+            own[i].name = s->captures[i].name;
+            own[i].value = ed_arena_str(groups->arena, s->captures[i].value);
+        }
+        if (numeric) {
+            own[i].min = own[i].numeric ? ED_MIN(own[i].min, number) : number;
+            own[i].max = own[i].numeric ? ED_MAX(own[i].max, number) : number;
+            own[i].numeric = true;
+        }
+    }
+}
+
+static void take_also(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o)
+{
+    struct ed_other *own = ed_arena_zero(groups->arena, o->nties, sizeof(*own));
+
+    for (size_t i = 0; i < o->nties; i++) {
+        const struct ed_record *r = o->ties[i].of->record;
+
+        own[i] = (struct ed_other){r->repo, r->slug, r->id};
+    }
+    g->finding.also = own;
+    g->finding.nalso = o->nties;
+}
+
+static void take_score(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o)
+{
+    g->finding.why = ed_rank_why(o->best, groups->arena, &g->finding.nwhy);
+    g->best = o->best->score;
+    g->margin = o->margin;
+    take_also(groups, g, o);
+}
+
+static int place_cmp(uint64_t source_a, uint64_t line_a, uint64_t source_b, uint64_t line_b)
+{
+    return source_a != source_b ? (source_a < source_b ? -1 : 1) : (line_a > line_b) - (line_a < line_b);
+}
+
+/* The last place changes with nearly every hit, so it is kept without the arena. */
+static void take_last(struct ed_group *g, const struct ed_occurrence *o, const struct ed_place *place, size_t index)
+{
+    size_t n = ED_MIN(place->time.n, sizeof(g->last_time) - 1);
+
+    g->last_source = o->source_order;
+    g->last_line = place->line;
+    g->last_index = index;
+    if (n) {
+        memcpy(g->last_time, place->time.p, n);
+    }
+    g->last_time[n] = '\0';
+}
+
+static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o)
+{
+    char room[ED_CLOCK_TEXT];
+    struct ed_place place = place_of(o, room);
+    bool is_new = g->finding.count == 0;
+    bool is_first = is_new || place_cmp(o->source_order, place.line, g->first_source, g->finding.first.line) < 0;
+    size_t index = add_source(groups, g, &place);
+
+    g->finding.count++;
+    take_values(groups, g, o->best, is_first);
+    if (is_first) {
+        g->finding.first = keep_place(groups->arena, place);
+        g->first_source = o->source_order;
+        g->finding.message = ed_arena_str(groups->arena, matched_text(o->message, o->best));
+    }
+    if (is_new || place_cmp(o->source_order, place.line, g->last_source, g->last_line) > 0) {
+        take_last(g, o, &place, index);
+    }
+    if (is_new || o->best->score > g->best) {
+        take_score(groups, g, o);
+    }
+}
+
+void ed_groups_finish(struct ed_groups *groups)
+{
+    for (size_t i = 0; i < groups->v.n; i++) {
+        struct ed_group *g = &groups->v.v[i];
+
+        g->finding.confidence = ed_rank_confidence(g->best, g->margin);
+        g->finding.last = g->last_index == SIZE_MAX ? (struct ed_place){.source = g->finding.first.source}
+                                                    : g->finding.sources[g->last_index];
+        g->finding.last.line = g->last_line;
+        g->finding.last.time = g->last_time[0] ? ed_arena_str(groups->arena, ed_str_c(g->last_time)) : ED_STR_NONE;
+    }
+}
+
+void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence)
+{
+    struct ed_str key = group_key(groups, occurrence->best);
+    uint64_t *at = ed_map_get(&groups->by_key, key);
+    struct ed_group *g;
+
+    if (!at && groups->v.n >= ED_LIMIT_FINDINGS) {
+        groups->dropped++;
+        return;
+    }
+    if (!at) {
+        *ed_map_put(&groups->by_key, key, /* ret_new */ NULL) = groups->v.n;
+        g = ed_vec_add(&groups->v);
+        *g = (struct ed_group){.finding = {.row = occurrence->best->of->row,
+                                           .record = occurrence->best->of->record,
+                                           .tier = ED_TIER_EXACT,
+                                           .role = ED_ROLE_UNKNOWN}};
+    } else {
+        g = &groups->v.v[*at];
+    }
+    add_hit(groups, g, occurrence);
+}

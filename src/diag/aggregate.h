@@ -1,0 +1,53 @@
+/*
+ * aggregate.h: many hits, few findings (diagnosis.md section 2). Hits group by record and by the captured values that
+ * are no numbers; a group keeps what a report needs of all its hits and the words of the first one, by place in the
+ * input and not by arrival.
+ */
+#ifndef ED_DIAG_AGGREGATE_H
+#define ED_DIAG_AGGREGATE_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "diag/rank.h"
+
+struct ed_group {
+    struct ed_finding finding; /* values, first, last, message, sources point into the arena */
+    uint64_t first_source;     /* order of the source of finding.first */
+    uint64_t last_source;
+    size_t last_index; /* the last place: which of finding.sources, SIZE_MAX when that was dropped */
+    uint64_t last_line;
+    char last_time[48];
+    double best;   /* best score of its hits; finding.why belongs to it */
+    double margin; /* of that hit */
+    size_t sources_cap;
+};
+
+struct ed_groups {
+    ED_VEC(struct ed_group) v;
+    struct ed_map by_key;
+    struct ed_arena *arena; /* borrowed: the run's */
+    uint64_t dropped;       /* groups over ED_LIMIT_FINDINGS */
+    struct ed_buf key;
+};
+
+void ed_groups_init(struct ed_groups *groups, struct ed_arena *arena);
+void ed_groups_done(struct ed_groups *groups);
+
+struct ed_occurrence {
+    const struct ed_message *message;
+    uint64_t source_order; /* number of the source in the order of reading */
+    const struct ed_scored *best;
+    double margin;                /* to the next record for this text, bits; INFINITY when there is none */
+    const struct ed_scored *ties; /* records that tie with best */
+    size_t nties;
+};
+
+void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence);
+/* Fill in finding.last and finding.confidence of every group: once, when all hits are in. */
+void ed_groups_finish(struct ed_groups *groups);
+
+/* The whole of the text is a decimal number (sign, fraction, exponent allowed). */
+bool ed_value_number(struct ed_str text, double *ret);
+
+#endif

@@ -1,0 +1,279 @@
+/*
+ * rank.c: the terms of a score. What the text itself says comes first (bits of literal text, share of the line that it
+ * covers); then what stands around it: the error class right before the message, the record's file and line among the
+ * frames of the trace.
+ *
+ * A class that contradicts costs less than one that agrees gains: programs change the class of an error more often than
+ * its text, and re-raise it under another.
+ */
+#include "diag/rank.h"
+
+#include <math.h>
+
+/* Lines of a trace that are looked through for the record's file: a Python trace stands before its exception, a Java or
+   JavaScript one behind it. */
+#define FRAMES_BEFORE 64
+#define FRAMES_AFTER  32
+
+/* Weights, in bits. */
+#define BITS_COVERAGE      6.0
+#define BITS_CLASS_AGREES  12.0
+#define BITS_CLASS_DIFFERS (-4.0)
+#define BITS_FILE          14.0
+#define BITS_LINE          4.0
+#define BITS_LEVEL_DIFFERS (-6.0)
+
+static void add_term(struct ed_scored *s, enum ed_rank_term term, double value)
+{
+    s->term[term] = value;
+    s->score += value;
+}
+
+static bool class_byte(char c)
+{
+    return ed_is_word(c) || c == '.' || c == ':' || c == '$';
+}
+
+/* The class that stands right before the match on its line: "RuntimeError: " or "java.io.IOException: ". */
+static struct ed_str class_before(const struct ed_message *message, size_t start)
+{
+    struct ed_str text = message->text;
+    size_t end = start, at;
+
+    while (end > 0 && text.p[end - 1] == ' ') {
+        end--;
+    }
+    if (end == 0 || text.p[end - 1] != ':') {
+        return ED_STR_NONE;
+    }
+    end--;
+    at = end;
+    while (at > 0 && class_byte(text.p[at - 1])) {
+        at--;
+    }
+    return at < end && ed_is_alpha(text.p[at]) ? ed_str_slice(text, at, end) : ED_STR_NONE;
+}
+
+static struct ed_str last_name(struct ed_str name)
+{
+    for (size_t i = name.n; i > 0; i--) {
+        if (!ed_is_word(name.p[i - 1])) {
+            return ed_str_slice(name, i, name.n);
+        }
+    }
+    return name;
+}
+
+/* Words that stand before messages and are no classes. */
+static bool looks_like_class(struct ed_str name)
+{
+    static const char *const tails[] = {"Error", "Exception", "Warning", "Fault", "Failure", "Interrupt"};
+    struct ed_str last = last_name(name);
+
+    for (size_t i = 0; i < ED_ARRAY_LEN(tails); i++) {
+        struct ed_str tail = ed_str_c(tails[i]);
+
+        if (ed_str_ends(last, tail) && last.n > tail.n) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void class_term(const struct ed_message *message, struct ed_scored *s)
+{
+    struct ed_str want = s->of->record->error_class, have;
+
+    if (!want.n) {
+        return;
+    }
+    have = class_before(message, s->start);
+    if (!have.n) {
+        return;
+    }
+    s->class_seen = have;
+    if (ed_str_eq(last_name(want), last_name(have))) {
+        s->evidence = true;
+        add_term(s, ED_RANK_CLASS_AGREES, BITS_CLASS_AGREES);
+    } else if (looks_like_class(have)) {
+        add_term(s, ED_RANK_CLASS_DIFFERS, BITS_CLASS_DIFFERS);
+    }
+}
+
+/* The part of a path that an installed package keeps: at most its last three components, at least two where it has
+ * them. */
+static struct ed_str path_tail(struct ed_str path)
+{
+    size_t slashes = 0;
+
+    for (size_t i = path.n; i > 0; i--) {
+        if (path.p[i - 1] == '/' && ++slashes == 3) {
+            return ed_str_slice(path, i, path.n);
+        }
+    }
+    return path;
+}
+
+static bool frame_line_near(struct ed_str rest, int64_t want)
+{
+    size_t i = 0;
+    uint64_t line = 0;
+
+    while (i < rest.n && i < 16 && !ed_is_digit(rest.p[i]) && rest.p[i] != '\n') {
+        i++;
+    }
+    for (; i < rest.n && ed_is_digit(rest.p[i]) && line < 10000000; i++) {
+        line = line * 10 + (uint64_t)(rest.p[i] - '0');
+    }
+    return line > 0 && llabs((long long)line - (long long)want) <= 30;
+}
+
+/* A line of a trace: indented, or what tools leave of one when they eat the indentation. */
+static bool is_frame(struct ed_str line)
+{
+    static const struct ed_str heads[] = {ED_STR_INIT("File \""), ED_STR_INIT("at "),        ED_STR_INIT("Traceback "),
+                                          ED_STR_INIT("#"),       ED_STR_INIT("goroutine "), ED_STR_INIT("[rank")};
+
+    if (line.n == 0) {
+        return false;
+    }
+    if (line.p[0] == ' ' || line.p[0] == '\t') {
+        return true;
+    }
+    for (size_t i = 0; i < ED_ARRAY_LEN(heads); i++) {
+        if (ed_str_starts(line, heads[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The line of the match and the lines of the trace that touch it. Calls of Go stand unindented above their places, so
+   one line that is no frame is passed when the next one is. */
+static struct ed_str trace_around(const struct ed_message *message, size_t line)
+{
+    size_t first = line, last = line, to;
+
+    while (first > 0 && line - first < FRAMES_BEFORE && is_frame(ed_message_line_text(message, first - 1))) {
+        first--;
+    }
+    while (last + 1 < message->nlines && last - line < FRAMES_AFTER &&
+           (is_frame(ed_message_line_text(message, last + 1)) ||
+            (last + 2 < message->nlines && is_frame(ed_message_line_text(message, last + 2))))) {
+        last++;
+    }
+    first -= first > 0; /* "Scheduler hit an exception: Traceback ..." and its like */
+    to = last + 1 < message->nlines ? message->lines[last + 1].start : message->text.n;
+    return ed_str_slice(message->text, message->lines[first].start, to);
+}
+
+static void file_term(const struct ed_message *message, struct ed_scored *s)
+{
+    struct ed_str path = s->of->record->file_path, tail = path_tail(path), around;
+    size_t at;
+
+    if (!memchr(tail.p ? tail.p : "", '/', tail.n)) {
+        return; /* "main.c" alone is no evidence */
+    }
+    around = trace_around(message, ed_message_line(message, s->start));
+    at = ed_str_find(around, tail, 0);
+    if (at == SIZE_MAX) {
+        return;
+    }
+    s->evidence = true;
+    add_term(s, ED_RANK_FILE, BITS_FILE);
+    if (s->of->record->line_number > 0 &&
+        frame_line_near(ed_str_slice(around, at + tail.n, around.n), s->of->record->line_number)) {
+        add_term(s, ED_RANK_LINE, BITS_LINE);
+    }
+}
+
+static void level_term(const struct ed_message *message, struct ed_scored *s)
+{
+    const struct ed_meta *meta = message->lines[ed_message_line(message, s->start)].meta;
+
+    if (s->of->record->severity >= ED_SEVERITY_ERROR && meta->level != ED_LEVEL_UNKNOWN &&
+        meta->level >= ED_LEVEL_INFO) {
+        add_term(s, ED_RANK_LEVEL, BITS_LEVEL_DIFFERS);
+    }
+}
+
+static double coverage(const struct ed_message *message, const struct ed_scored *s)
+{
+    size_t first = ed_message_line(message, s->start);
+    size_t last = ed_message_line(message, s->end > s->start ? s->end - 1 : s->start);
+    size_t from = message->lines[first].start;
+    size_t to = last + 1 < message->nlines ? message->lines[last + 1].start - 1 : message->text.n;
+    size_t held = 0;
+
+    for (size_t i = 0; i < s->ncaptures; i++) {
+        held += s->captures[i].value.n;
+    }
+    held = s->end - s->start > held ? s->end - s->start - held : 0;
+    return to > from ? (double)held / (double)(to - from) : 0;
+}
+
+void ed_rank_score(const struct ed_message *message, const struct ed_hit *hit, const struct ed_candidate_record *of,
+                   struct ed_scored *ret_scored)
+{
+    struct ed_scored *s = ret_scored;
+
+    *s = (struct ed_scored){
+        .of = of, .start = hit->start, .end = hit->end, .captures = hit->captures, .ncaptures = hit->ncaptures};
+    add_term(s, ED_RANK_SPECIFICITY, of->specificity);
+    s->share = coverage(message, s);
+    add_term(s, ED_RANK_COVERAGE, s->share * BITS_COVERAGE);
+    class_term(message, s);
+    file_term(message, s);
+    level_term(message, s);
+}
+
+static struct ed_str says(const struct ed_scored *s, enum ed_rank_term term, struct ed_arena *arena)
+{
+    switch (term) {
+    case ED_RANK_SPECIFICITY:
+        return ed_arena_printf(arena, "%.0f bits of literal text%s", s->of->specificity,
+                               s->of->weak ? ", too few to stand alone" : "");
+    case ED_RANK_COVERAGE:
+        return ed_arena_printf(arena, "its literal text is %.0f %% of the line", s->share * 100);
+    case ED_RANK_CLASS_AGREES:
+        return ed_arena_printf(arena, "%.*s stands right before it, as the record says", ED_STR_ARG(s->class_seen));
+    case ED_RANK_CLASS_DIFFERS:
+        return ed_arena_printf(arena, "%.*s stands right before it, the record says %.*s", ED_STR_ARG(s->class_seen),
+                               ED_STR_ARG(s->of->record->error_class));
+    case ED_RANK_FILE:
+        return ed_arena_printf(arena, "%.*s stands in the trace around it",
+                               ED_STR_ARG(path_tail(s->of->record->file_path)));
+    case ED_RANK_LINE:
+        return ED_STR("at about the line that the record names");
+    case ED_RANK_LEVEL:
+        return ED_STR("the line's level is info or debug, the record is an error");
+    case ED_RANK_TERMS:
+        break;
+    }
+    return ED_STR("");
+}
+
+const struct ed_term *ed_rank_why(const struct ed_scored *scored, struct ed_arena *arena, size_t *ret_n)
+{
+    static const char *const names[ED_RANK_TERMS] = {"specificity", "coverage", "class", "class",
+                                                     "file",        "line",     "level"};
+    struct ed_term *terms = ed_arena_zero(arena, ED_RANK_TERMS, sizeof(*terms));
+    size_t n = 0;
+
+    for (size_t i = 0; i < ED_RANK_TERMS; i++) {
+        if (scored->term[i] != 0) {
+            terms[n++] = (struct ed_term){names[i], scored->term[i], says(scored, (enum ed_rank_term)i, arena)};
+        }
+    }
+    *ret_n = n;
+    return terms;
+}
+
+double ed_rank_confidence(double score, double margin)
+{
+    double base = 1 / (1 + exp(-(score - 30) / 9));
+    double apart = margin >= 20 ? 1 : 0.6 + 0.4 * ED_MAX(margin, 0.0) / 20;
+
+    return ED_MIN(base * apart, 0.99);
+}

@@ -1,0 +1,251 @@
+/*
+ * session.c: the pipeline of one run: walk the sources, match every message, choose among the hits that overlap, group
+ * what stands, and put the groups in reading order.
+ *
+ * Lifetimes: the run's arena holds records, groups and the report until the session is freed; the scratch arena holds
+ * the hits of one message and is reset after each. A source that fails half way is noted, and the walk goes on: a
+ * truncated log is diagnosed as far as it goes, and the report says so.
+ *
+ * Order of the file: records met, one message, sources, the report.
+ */
+#include "diag/session.h"
+
+#include "base/vec.h"
+#include "diag/choose.h"
+
+struct ed_session {
+    struct ed_kb *kb;
+    struct ed_session_opts opts;
+    struct ed_matcher *matcher;
+    struct ed_arena run, scratch;
+    struct ed_map known; /* row -> index into records */
+    ED_VEC(struct ed_candidate_record *) records;
+    struct ed_groups groups;
+    ED_VEC(struct ed_err) notes;
+    ED_VEC(struct ed_scored) hits;
+    const struct ed_message *message;
+    uint64_t source_order;
+    struct ed_report report;
+};
+
+struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
+{
+    struct ed_session *s = ed_alloc_zero(1, sizeof(*s));
+
+    s->kb = kb;
+    s->opts = opts;
+    s->matcher = ed_matcher_new(ed_kb_index(kb), ed_kb_patterns(kb));
+    ed_arena_init(&s->run);
+    ed_arena_init(&s->scratch);
+    ed_map_init(&s->known);
+    ed_groups_init(&s->groups, &s->run);
+    return s;
+}
+
+void ed_session_free(struct ed_session *session)
+{
+    if (!session) {
+        return;
+    }
+    ed_matcher_free(session->matcher);
+    ed_groups_done(&session->groups);
+    ed_map_done(&session->known);
+    ed_vec_done(&session->records);
+    ed_vec_done(&session->notes);
+    ed_vec_done(&session->hits);
+    ed_arena_done(&session->scratch);
+    ed_arena_done(&session->run);
+    ed_free(session);
+}
+
+/* The record of a row, read once a run. */
+static enum ed_rc record_of(struct ed_session *s, uint32_t row, const struct ed_candidate_record **ret,
+                            struct ed_err *err)
+{
+    struct ed_str key = ed_str((const char *)&row, sizeof(row));
+    uint64_t *at = ed_map_get(&s->known, key);
+    struct ed_candidate_record *own;
+    struct ed_record *record;
+    enum ed_rc rc;
+
+    if (at) {
+        *ret = s->records.v[*at];
+        return ED_OK;
+    }
+    own = ed_arena_zero(&s->run, 1, sizeof(*own));
+    record = ed_arena_zero(&s->run, 1, sizeof(*record));
+    rc = ed_kb_record(s->kb, row, &s->run, record, err);
+    if (rc != ED_OK) {
+        return rc;
+    }
+    own->row = row;
+    own->record = record;
+    own->specificity = ed_index_specificity(ed_kb_index(s->kb), row);
+    own->weak = own->specificity < ED_KB_SPECIFICITY_FLOOR;
+    *ed_map_put(&s->known, key, /* ret_new */ NULL) = s->records.n;
+    *ed_vec_add(&s->records) = own;
+    *ret = own;
+    return ED_OK;
+}
+
+/* Said by the window before, or to be said by the next (message.h). */
+static bool other_window(const struct ed_message *m, const struct ed_hit *hit)
+{
+    return (m->fresh && hit->end < m->fresh) || (m->more && hit->end == m->text.n && hit->start >= m->next);
+}
+
+static enum ed_rc on_hit(void *ctx, const struct ed_hit *hit, struct ed_err *err)
+{
+    struct ed_session *s = ctx;
+    const struct ed_candidate_record *of = NULL;
+    struct ed_capture *captures;
+    struct ed_hit own = *hit;
+    enum ed_rc rc;
+
+    if (other_window(s->message, hit)) {
+        return ED_OK;
+    }
+    rc = record_of(s, hit->record, &of, err);
+    if (rc != ED_OK) {
+        return rc;
+    }
+    captures = ed_arena_zero(&s->scratch, hit->ncaptures, sizeof(*captures));
+    for (size_t i = 0; i < hit->ncaptures; i++) {
+        captures[i] = hit->captures[i];
+    }
+    own.captures = captures;
+    ed_rank_score(s->message, &own, of, ed_vec_add(&s->hits));
+    return ED_OK;
+}
+
+static void on_chosen(void *ctx, const struct ed_scored *best, double margin, const struct ed_scored *ties,
+                      size_t nties)
+{
+    struct ed_session *s = ctx;
+    const struct ed_message *m = s->message;
+    struct ed_occurrence o = {
+        .message = m, .source_order = s->source_order, .best = best, .margin = margin, .ties = ties, .nties = nties};
+
+    if (best->of->weak && !best->evidence) {
+        s->report.account.weak_hidden++;
+        return;
+    }
+    s->report.account.matched += ed_message_line(m, best->end > best->start ? best->end - 1 : best->start) -
+                                 ed_message_line(m, best->start) + 1;
+    ed_groups_add(&s->groups, &o);
+}
+
+static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct ed_err *err)
+{
+    struct ed_session *s = ctx;
+    enum ed_rc rc;
+
+    s->message = message;
+    s->hits.n = 0;
+    rc = s->opts.oracle ? ed_oracle_run(s->matcher, message->text, on_hit, s, err)
+                        : ed_matcher_run(s->matcher, message->text, on_hit, s, err);
+    if (rc == ED_OK && s->hits.n) {
+        ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
+    }
+    ed_arena_reset(&s->scratch);
+    return rc;
+}
+
+static void on_note(void *ctx, const struct ed_err *why)
+{
+    struct ed_session *s = ctx;
+
+    if (s->notes.n < ED_LIMIT_NOTES) {
+        *ed_vec_add(&s->notes) = *why;
+    } else {
+        s->report.account.notes_dropped++;
+    }
+}
+
+/* A failure of the source is a note; one of ours (the data base, a bug) ends the run. */
+static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *err)
+{
+    struct ed_session *s = ctx;
+    struct ed_err why = {0};
+    enum ed_rc rc = ed_input_run(reader, on_message, s, &s->report.account.input, &why);
+
+    s->source_order++;
+    if (rc == ED_ERR_INPUT || rc == ED_ERR_IO || rc == ED_ERR_LIMIT) {
+        ed_err_at(&why, ed_reader_name(reader), 0, NULL);
+        on_note(s, &why);
+        return ED_OK;
+    }
+    if (rc < 0 && err) {
+        *err = why;
+    }
+    return rc;
+}
+
+enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths, size_t npaths, struct ed_err *err)
+{
+    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session};
+
+    return ed_source_walk(paths, npaths, events, err);
+}
+
+/* Sure findings first; among those what came first; then the severe before the mild. The row settles the rest. */
+static int reading_order(const void *pa, const void *pb)
+{
+    const struct ed_group *a = pa, *b = pb;
+    const struct ed_finding *fa = &a->finding, *fb = &b->finding;
+    bool sure_a = fa->confidence >= 0.5, sure_b = fb->confidence >= 0.5;
+
+    if (sure_a != sure_b) {
+        return sure_a ? -1 : 1;
+    }
+    if (a->first_source != b->first_source) {
+        return a->first_source < b->first_source ? -1 : 1;
+    }
+    if (fa->first.line != fb->first.line) {
+        return fa->first.line < fb->first.line ? -1 : 1;
+    }
+    if (fa->record->severity != fb->record->severity) {
+        return fa->record->severity > fb->record->severity ? -1 : 1;
+    }
+    return (fa->row > fb->row) - (fa->row < fb->row);
+}
+
+static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
+{
+    struct ed_account *account = &s->report.account;
+    struct ed_kb_counts counts = {0};
+    enum ed_rc rc = ed_kb_count(s->kb, &counts, err);
+    size_t tried = 0;
+
+    ed_matcher_stats(s->matcher, &account->match);
+    ed_index_records(ed_kb_index(s->kb), &tried);
+    account->records_tried = tried;
+    account->inactive = counts.inactive;
+    account->findings_dropped = s->groups.dropped;
+    account->notes = s->notes.v;
+    account->nnotes = s->notes.n;
+    return rc;
+}
+
+enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report **ret_report, struct ed_err *err)
+{
+    struct ed_groups *groups = &session->groups;
+    struct ed_finding *findings;
+    enum ed_rc rc = fill_account(session, err);
+
+    if (rc != ED_OK) {
+        return rc;
+    }
+    ed_groups_finish(groups);
+    if (groups->v.n) {
+        qsort(groups->v.v, groups->v.n, sizeof(*groups->v.v), reading_order);
+    }
+    findings = ed_arena_zero(&session->run, groups->v.n, sizeof(*findings));
+    for (size_t i = 0; i < groups->v.n; i++) {
+        findings[i] = groups->v.v[i].finding;
+    }
+    session->report.findings = findings;
+    session->report.nfindings = groups->v.n;
+    *ret_report = &session->report;
+    return ED_OK;
+}

@@ -1,0 +1,11 @@
+/*
+ * faces.h: the renderers that render.c lists, for render.c only.
+ */
+#ifndef ED_RENDER_FACES_H
+#define ED_RENDER_FACES_H
+
+#include "render/render.h"
+
+extern const struct ed_renderer ed_face_text, ed_face_json;
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * render.c: the list of faces. A face is one file with one struct ed_renderer; a new one is declared in faces.h and
+ * added here, and the command line's --format, its help and its completion follow.
+ */
+#include "render/faces.h"
+
+const struct ed_renderer *const *ed_renderers(void)
+{
+    static const struct ed_renderer *const all[] = {&ed_face_text, &ed_face_json, NULL};
+
+    return all;
+}
+
+const struct ed_renderer *ed_renderer_find(const char *name)
+{
+    for (const struct ed_renderer *const *at = ed_renderers(); *at; at++) {
+        if (strcmp((*at)->name, name) == 0) {
+            return *at;
+        }
+    }
+    return NULL;
+}
