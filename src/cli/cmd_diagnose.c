@@ -1,0 +1,142 @@
+/*
+ * cmd_diagnose.c: the main job: logs in, a report out; the ids of the findings are remembered for `explain last`.
+ */
+#include <unistd.h>
+
+#include "base/io.h"
+#include "cli/place.h"
+#include "cli/term.h"
+#include "diag/session.h"
+#include "render/render.h"
+
+static const struct ed_opt opts[] = {
+    {"format", 'f', ED_OPT_TEXT, offsetof(struct ed_args, format), "NAME", "text|json", "how the report is written"},
+    {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "SEVERITY", "info|warning|error|critical",
+     "exit with 1 when a finding is that severe"},
+    {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
+    {"oracle", 0, ED_OPT_FLAG, offsetof(struct ed_args, oracle), NULL, NULL,
+     "no index, try all patterns: slow, same result"},
+    {0}};
+
+static void remember(const struct ed_report *report)
+{
+    struct ed_arena arena;
+    struct ed_buf ids;
+    const char *path;
+
+    ed_arena_init(&arena);
+    ed_buf_init(&ids, /* max */ 0);
+    path = ed_place_last(&arena);
+    for (size_t i = 0; i < report->nfindings; i++) {
+        ed_buf_str(&ids, report->findings[i].record->id);
+        ed_buf_byte(&ids, '\n');
+    }
+    if (path) {
+        struct ed_str folder = ed_arena_str(&arena, ed_str_slice(ed_str_c(path), 0, strlen(path) - strlen("/last")));
+
+        /* A convenience: a home that cannot be written is no reason to fail a diagnosis. */
+        if (ed_io_mkdirs(folder.p, /* err */ NULL) == ED_OK) {
+            enum ed_rc rc = ed_io_replace(path, ed_buf_view(&ids), /* err */ NULL);
+            (void)rc;
+        }
+    }
+    ed_buf_done(&ids);
+    ed_arena_done(&arena);
+}
+
+static enum ed_exit verdict(const struct ed_args *args, const struct ed_report *report)
+{
+    enum ed_severity floor = ED_SEVERITY_ERROR;
+
+    if (args->fail_on && ed_severity_parse(ed_str_c(args->fail_on), &floor)) {
+        for (size_t i = 0; i < report->nfindings; i++) {
+            if (report->findings[i].record->severity >= floor && report->findings[i].tier == ED_TIER_EXACT) {
+                return ED_EXIT_FINDING;
+            }
+        }
+    }
+    return report->account.nnotes || report->account.notes_dropped ? ED_EXIT_DATA : ED_EXIT_OK;
+}
+
+static enum ed_exit render(const struct ed_args *args, const struct ed_report *report)
+{
+    const struct ed_renderer *face = ed_renderer_find(args->format ? args->format : "text");
+    struct ed_render_opts ropts = {.color = ed_term_color(args),
+                                   .width = ed_term_width(),
+                                   .why = args->why,
+                                   .verbose = args->verbose,
+                                   .quiet = args->quiet,
+                                   .version = ERRDEX_VERSION};
+    enum ed_exit code = ED_EXIT_OK;
+    bool gone = false;
+    struct ed_buf out;
+
+    ed_buf_init(&out, /* max */ 0);
+    face->begin(report, &ropts, &out);
+    for (size_t i = 0; i < report->nfindings && code == ED_EXIT_OK && !gone; i++) {
+        face->finding(report, i, &ropts, &out);
+        code = ed_term_out(ed_buf_view(&out), &gone);
+        ed_buf_reset(&out);
+    }
+    if (code == ED_EXIT_OK && !gone) {
+        face->end(report, &ropts, &out);
+        code = ed_term_out(ed_buf_view(&out), &gone);
+    }
+    ed_buf_done(&out);
+    return code;
+}
+
+static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
+{
+    static const char *const standard_input[] = {"-"};
+    struct ed_session *session = ed_session_new(kb, (struct ed_session_opts){.oracle = args->oracle});
+    const struct ed_report *report = NULL;
+    struct ed_err err = {0};
+    enum ed_exit code;
+    enum ed_rc rc;
+
+    rc = args->nwords ? ed_session_read(session, args->words, args->nwords, &err)
+                      : ed_session_read(session, standard_input, 1, &err);
+    if (rc >= 0) {
+        rc = ed_session_report(session, &report, &err);
+    }
+    if (rc < 0) {
+        code = ed_term_fail(&err);
+    } else {
+        code = render(args, report);
+        remember(report);
+        code = code == ED_EXIT_OK ? verdict(args, report) : code;
+    }
+    ed_session_free(session);
+    return code;
+}
+
+static enum ed_exit run(const struct ed_args *args)
+{
+    enum ed_exit code = ED_EXIT_OK;
+    struct ed_err err = {0};
+    struct ed_kb *kb;
+
+    if (!args->nwords && isatty(STDIN_FILENO)) {
+        ed_err_set(&err, ED_ERR_USAGE, "nothing to read: name a log (errdex diagnose app.log) or pipe one into it");
+        return ed_term_fail(&err);
+    }
+    kb = ed_place_open(args, &code);
+    if (!kb) {
+        return code;
+    }
+    code = diagnose(args, kb);
+    ed_kb_close(kb);
+    return code;
+}
+
+const struct ed_cmd ed_cmd_diagnose = {
+    "diagnose",
+    "which known errors a log holds, their cause and what helps (the default command)",
+    "[PATH...]",
+    "Reads logs from standard input (-), files, folders, compressed files and archives, and\n"
+    "matches every message against every record's pattern. Prints the errors that it knows,\n"
+    "likeliest root first, each with its captured values, cause, solutions and the steps that\n"
+    "verify the fix.",
+    opts,
+    run};
