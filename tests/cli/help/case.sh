@@ -1,0 +1,9 @@
+# The help texts, made from the same tables as the parser.
+"$ERRDEX" --version
+"$ERRDEX" --help
+for c in diagnose explain search list stats ingest export rebuild; do
+    echo "== $c"
+    "$ERRDEX" $c --help | head -n 3
+done
+"$ERRDEX" help search
+"$ERRDEX" help nosuch 2>&1 || echo "exit $?"
