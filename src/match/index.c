@@ -166,7 +166,7 @@ static bool records_sound(const struct ed_index *index)
 
 enum ed_rc ed_index_open(struct ed_str blob, uint64_t content_hash, struct ed_index **ret_index, struct ed_err *err)
 {
-    struct ed_index_header header;
+    struct ed_index_header header = {0};
     struct ed_index index = {0};
     enum ed_rc rc = check_header(blob, content_hash, &header, err);
 

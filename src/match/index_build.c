@@ -77,7 +77,7 @@ struct walk {
 
 static bool usable(const struct ed_fragment *fragment, struct ed_token token)
 {
-    struct ed_str text = ed_str_slice(fragment->text, token.start, token.end);
+    struct ed_str text = ed_str(fragment->text.p + token.start, token.end - token.start);
     bool word = ed_is_word(text.p[0]);
 
     if (token.start == 0 && (word ? fragment->glued_left : !ed_token_whole(text))) {
@@ -237,7 +237,7 @@ static struct key judge(const struct ed_index_builder *builder, struct pattern *
             if (walk.usable) {
                 consider_single(&walk, count, &best);
             }
-            if (walk.usable && walk.left_usable) {
+            if (walk.usable && walk.left_usable && left) {
                 consider_pair(builder, &walk, left, count, &best);
             }
         }

@@ -67,6 +67,14 @@ static inline uint64_t ed_index_bits(uint64_t key)
     return (uint64_t)1 << key % 64 | (uint64_t)1 << (key >> 8) % 64;
 }
 
+/* ed_index_bits, asked with shifts only. */
+static inline unsigned ed_index_has_bits(const uint64_t *restrict bitmap, unsigned shift, uint64_t key)
+{
+    uint64_t word = bitmap[key >> shift];
+
+    return (unsigned)(word >> key % 64 & word >> (key >> 8) % 64 & 1);
+}
+
 struct ed_index {
     const uint64_t *bitmap;
     const uint32_t *directory;

@@ -1,9 +1,9 @@
 /*
- * index_scan.c: the scan. Tokens come in chunks from the vector walk; a first loop without branches hashes them and
- * notes those whose pair or single key has its bits set; a second looks these few up in the table and holds the
- * stored literal against the text. Allocates nothing; the chunk (about 45 KiB) lives on the stack.
+ * index_scan.c: the scan. Tokens come in chunks from the vector walk, index_note.c hashes them and notes the few places
+ * that may be keys; these are looked up in the table, and the stored literal is held against the text. Allocates
+ * nothing; the chunk (about 45 KiB) lives on the stack.
  */
-#include "match/index_format.h"
+#include "match/index_note.h"
 
 struct probe {
     const struct ed_index *index;
@@ -112,83 +112,6 @@ static void look_up(const struct probe *probe, uint64_t key, size_t start, size_
     }
 }
 
-#define INLINE static inline __attribute__((always_inline))
-
-/* ed_index_bits, asked with shifts only. */
-INLINE unsigned has_bits(const uint64_t *restrict bitmap, unsigned shift, uint64_t key)
-{
-    uint64_t word = bitmap[key >> shift];
-
-    return (unsigned)(word >> key % 64 & word >> (key >> 8) % 64 & 1);
-}
-
-/* A chunk being hashed, and the places in it of possible keys. */
-struct notes {
-    uint64_t left; /* the hash of the token before the next one */
-    size_t n;
-    uint32_t places[ED_TOKEN_ROOM + 1];
-};
-
-/* Tokens [i, to) of the chunk. near: eight bytes can be read from each one's beginning on and before its end. No store
-   of this loop changes what it reads, which the compiler is told by locals and `restrict`. */
-INLINE void note_tokens(const struct ed_index *index, const struct ed_token_scan *scan, size_t i, size_t to, bool near,
-                        struct notes *notes)
-{
-    const uint64_t *restrict bitmap = index->bitmap;
-    const size_t *restrict edge = scan->edge;
-    const char *restrict p = scan->text.p;
-    const unsigned shift = index->bitmap_shift;
-    uint32_t *restrict places = notes->places;
-    uint64_t left = notes->left, single;
-    size_t n = notes->n;
-
-    for (; i < to; i++) {
-        size_t start = edge[2 * i], end = edge[2 * i + 1];
-
-        single = near ? ed_token_hash_near(p + start, p + end) : ed_token_hash(p + start, end - start);
-        places[n] = (uint32_t)i;
-        n += has_bits(bitmap, shift, ed_token_pair(left, single)) | has_bits(bitmap, shift, single);
-        left = single;
-    }
-    notes->left = left;
-    notes->n = n;
-}
-
-/* All of the chunk: only the first tokens of a text and its last ones have less than eight bytes on one side. */
-INLINE void note_chunk(const struct ed_index *index, const struct ed_token_scan *scan, struct notes *notes)
-{
-    size_t near = 0, far = scan->n;
-
-    while (near < scan->n && scan->edge[2 * near + 1] < 8) {
-        near++;
-    }
-    while (far > near && scan->text.n - scan->edge[2 * far - 2] < 8) {
-        far--;
-    }
-    notes->n = 0;
-    note_tokens(index, scan, 0, near, /* near: */ false, notes);
-    note_tokens(index, scan, near, far, /* near: */ true, notes);
-    note_tokens(index, scan, far, scan->n, /* near: */ false, notes);
-}
-
-typedef void note_fn(const struct ed_index *index, const struct ed_token_scan *scan, struct notes *notes);
-
-static void note(const struct ed_index *index, const struct ed_token_scan *scan, struct notes *notes)
-{
-    note_chunk(index, scan, notes);
-}
-
-#if defined(__x86_64__) || defined(__i386__)
-/* The same with shifts that set no flags. */
-__attribute__((target("bmi,bmi2"))) static void note_bmi2(const struct ed_index *index,
-                                                          const struct ed_token_scan *scan, struct notes *notes)
-{
-    note_chunk(index, scan, notes);
-}
-#else
-#define note_bmi2 note
-#endif
-
 /* What the chunk leaves to the next one: the last token, which may be the left one of a pair. */
 struct left {
     bool any;
@@ -209,10 +132,10 @@ static void look_up_place(const struct probe *probe, const struct ed_token_scan 
         left.hash = ed_token_hash(p + left.start, scan->edge[2 * i - 1] - left.start);
     }
     pair = ed_token_pair(left.hash, single);
-    if (left.any && has_bits(index->bitmap, index->bitmap_shift, pair)) {
+    if (left.any && ed_index_has_bits(index->bitmap, index->bitmap_shift, pair)) {
         look_up(probe, pair, left.start, end);
     }
-    if (has_bits(index->bitmap, index->bitmap_shift, single)) {
+    if (ed_index_has_bits(index->bitmap, index->bitmap_shift, single)) {
         look_up(probe, single, start, end);
     }
 }
@@ -220,15 +143,14 @@ static void look_up_place(const struct probe *probe, const struct ed_token_scan 
 void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx)
 {
     struct probe probe = {index, text, fn, ctx};
-    note_fn *note_places = index->walk == ED_WALK_AVX2 ? note_bmi2 : note;
     struct ed_token_scan scan;
-    struct notes notes;
+    struct ed_index_notes notes;
     struct left left = {0};
 
     notes.left = 0;
     ed_token_scan_init(&scan, text, index->walk);
     while (ed_token_scan_fill(&scan)) {
-        note_places(index, &scan, &notes);
+        ed_index_note(index, &scan, &notes);
         for (size_t k = 0; k < notes.n; k++) {
             look_up_place(&probe, &scan, notes.places[k], left);
         }

@@ -301,19 +301,17 @@ bool ed_walk_usable(enum ed_walk walk)
 {
     switch (walk) {
     case ED_WALK_PLAIN:
-        return true;
 #ifdef WITH_SSE2
     case ED_WALK_SSE2:
-        return true;
 #endif
+#ifdef WITH_NEON
+    case ED_WALK_NEON:
+#endif
+        return true;
 #ifdef WITH_AVX2
     case ED_WALK_AVX2:
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                __builtin_cpu_supports("popcnt");
-#endif
-#ifdef WITH_NEON
-    case ED_WALK_NEON:
-        return true;
 #endif
     default:
         return false;

@@ -69,15 +69,15 @@ static void collect(void *ctx, const struct ed_candidate *candidate)
 /* How many candidates the text gives; they are in f->v. The text is copied so that a read behind its end is seen. */
 static size_t scan(struct fixture *f, const char *text)
 {
-    size_t n = strlen(text);
-    char *copy = ed_alloc(n);
+    struct ed_str view = ed_str_c(text);
+    char *copy = ed_alloc(view.n);
 
-    memcpy(copy, text, n);
+    memcpy(copy, view.p, view.n);
     for (int walk = ED_WALK_COUNT - 1; walk >= 0; walk--) {
         if (ed_walk_usable((enum ed_walk)walk)) {
             f->n = 0;
             ed_index_set_walk(f->index, (enum ed_walk)walk);
-            ed_index_scan(f->index, ed_str(copy, n), collect, f);
+            ed_index_scan(f->index, ed_str(copy, view.n), collect, f);
         }
     }
     ed_free(copy);

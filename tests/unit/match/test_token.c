@@ -10,13 +10,14 @@
 
 static void check_tokens(struct ed_str text, const char *const *want, size_t n)
 {
-    struct ed_token token;
+    struct ed_token token = {0};
     size_t at = 0, i = 0;
 
     while (ed_token_next(text, &at, &token)) {
-        assert_true(i < n);
-        assert_int_equal(token.end - token.start, strlen(want[i]));
-        assert_memory_equal(text.p + token.start, want[i], strlen(want[i]));
+        struct ed_str expected = i < n ? ed_str_c(want[i]) : ED_STR("");
+
+        assert_int_equal(token.end - token.start, expected.n);
+        assert_memory_equal(text.p + token.start, expected.p, expected.n);
         i++;
     }
     assert_int_equal(i, n);
