@@ -16,6 +16,8 @@ run diagnose --db k.db --fail-on warning warn.log
 run diagnose --db k.db --fail-on info calm.log
 run diagnose --db k.db --fail-on=loud calm.log
 run diagnose --db k.db missing.log
+run diagnose --db k.db missing.log error.log
+run diagnose --db k.db --fail-on error missing.log error.log
 run diagnose --db missing.db calm.log
 run explain --db k.db disk-gone
 run explain --db k.db nothing-of-the-kind
