@@ -14,6 +14,7 @@
 
 struct ingest {
     const struct ed_args *args;
+    bool rebuilds; /* nothing comes in: the records are those that were there */
     uint64_t problems;
     int64_t started, last;
     struct ed_buf reasons;
@@ -70,12 +71,17 @@ static void line(struct ed_buf *out, const char *name, uint64_t count, struct ed
 static void account(const struct ingest *in, const struct ed_ingest_counts *c, const char *path, struct ed_buf *out)
 {
     ed_buf_printf(out, "%s\n", path);
-    line(out, "taken", c->taken, ED_STR_NONE);
-    line(out, "replaced", c->replaced, ED_STR_NONE);
-    line(out, "same", c->same, ED_STR_NONE);
-    line(out, "older, not taken", c->older, ED_STR_NONE);
-    line(out, "rejected", c->rejected, ED_STR_NONE);
-    ed_buf_text(out, "of those taken or replaced:\n");
+    if (in->rebuilds) {
+        line(out, "made anew", c->taken, ED_STR_NONE);
+        ed_buf_text(out, "of those:\n");
+    } else {
+        line(out, "taken", c->taken, ED_STR_NONE);
+        line(out, "replaced", c->replaced, ED_STR_NONE);
+        line(out, "same", c->same, ED_STR_NONE);
+        line(out, "older, not taken", c->older, ED_STR_NONE);
+        line(out, "rejected", c->rejected, ED_STR_NONE);
+        ed_buf_text(out, "of those taken or replaced:\n");
+    }
     line(out, "  repaired pattern", c->repaired, ED_STR_NONE);
     line(out, "  weak", c->weak, ED_STR_NONE);
     line(out, "  inactive", c->inactive, ed_buf_view(&in->reasons));
@@ -169,6 +175,7 @@ static enum ed_exit run_rebuild(const struct ed_args *args)
     }
     ed_arena_init(&arena);
     start(&in, args);
+    in.rebuilds = true;
     rc = ed_place_db(args, &arena, &path, &err);
     if (rc == ED_OK) {
         rc = ed_kb_rebuild(path, (struct ed_ingest_events){.problem = on_problem, .progress = on_progress, .ctx = &in},

@@ -31,7 +31,7 @@ static enum ed_rc fill(struct ed_kb *kb, struct ed_buf *out, struct ed_err *err)
     line(out, "repaired", c.repaired);
     line(out, "weak", c.weak);
     line(out, "always tried", c.always);
-    line(out, "bytes", c.bytes);
+    line(out, "bytes on disk", c.bytes);
     line(out, "inactive", c.inactive);
     return ed_kb_inactive(kb, on_reason, out, err);
 }
