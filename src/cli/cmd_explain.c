@@ -188,7 +188,7 @@ static enum ed_exit run(const struct ed_args *args)
     struct ed_str name;
     struct ed_kb *kb;
 
-    if (!args->nwords) {
+    if (!args->nwords || !args->words[0][0]) {
         ed_err_set(&err, ED_ERR_USAGE,
                    "nothing to explain: give a slug, owner/name/slug, an id, an error code, a family, or last");
         return ed_term_fail(&err);

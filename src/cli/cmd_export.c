@@ -61,6 +61,9 @@ static enum ed_exit run(const struct ed_args *args)
         return code;
     }
     code = export_all(kb, args);
+    if (code == ED_EXIT_FINDING && !args->quiet) {
+        ed_term_say("errdex: the data base holds no such record");
+    }
     ed_kb_close(kb);
     return code;
 }

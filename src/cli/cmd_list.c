@@ -110,6 +110,9 @@ static enum ed_exit run_list(const struct ed_args *args)
     }
     l = list_new(args);
     code = list_end(&l, ed_kb_list(kb, &filter, on_row, &l, &err), &err);
+    if (code == ED_EXIT_FINDING && !args->quiet) {
+        ed_term_say("errdex: the data base holds no such record");
+    }
     ed_kb_close(kb);
     return code;
 }
