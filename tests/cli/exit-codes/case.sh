@@ -25,3 +25,6 @@ run search --db k.db fan
 run search --db k.db zzzz
 run list --db k.db --repo acme/other
 run rebuild --db k.db
+run --db k.db stats
+echo "== one of two logs is missing: the other is reported"
+"$ERRDEX" diagnose --db k.db --format json missing.log error.log 2>&1 | grep -E 'errdex:|"slug"|"sources": 1'
