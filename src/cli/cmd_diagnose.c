@@ -150,11 +150,11 @@ static enum ed_exit run(const struct ed_args *args)
 
 const struct ed_cmd ed_cmd_diagnose = {
     "diagnose",
-    "which known errors a log holds, their cause and what helps (the default command)",
+    "which known errors a log holds, why, and what helps (the default)",
     "[PATH...]",
-    "Reads logs from standard input (-), files, folders, compressed files and archives, and\n"
-    "matches every message against every record's pattern. Prints the errors that it knows,\n"
-    "likeliest root first, each with its captured values, cause, solutions and the steps that\n"
-    "verify the fix.",
+    "Reads logs from standard input (-), files, folders, compressed files and\n"
+    "archives, and matches every message against every record's pattern. Prints the\n"
+    "errors that it knows in the order of the log, doubtful ones last, each with its\n"
+    "captured values, cause, solutions and the steps that verify the fix.",
     opts,
     run};

@@ -77,7 +77,9 @@ const struct ed_cmd ed_cmd_export = {
     "export",
     "the records as JSON, one a line, as they came in",
     "",
-    "Writes every record (unknown keys included) as one line of JSON, by repository and slug. What\n"
-    "is written can be ingested again.",
+    "Writes every record (unknown keys included) as one line of JSON, by repository\n"
+    "and slug. What is written can be ingested again. Exits with 1 when there is\n"
+    "none.",
     opts,
-    run};
+    run,
+};

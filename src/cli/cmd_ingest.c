@@ -191,19 +191,21 @@ const struct ed_cmd ed_cmd_ingest = {
     "ingest",
     "put error records into the data base",
     "SOURCE...",
-    "SOURCE is a file, a folder, a compressed file or an archive of JSON error records (single\n"
-    "records, arrays, NDJSON, a data set folder with its manifest), or - for standard input; what\n"
-    "it is is told by content. All or nothing: when it fails, or is killed, the data base is as it\n"
-    "was. Broken records are rejected by name and the others are taken; then the exit code is 3.\n"
-    "Without --db it goes into your own data base, which begins as a copy of the bundled one.",
+    "SOURCE is a file, a folder, a compressed file or an archive of JSON error\n"
+    "records (single records, arrays, NDJSON, a data set folder with its manifest),\n"
+    "or - for standard input; what it is is told by content. All or nothing: when it\n"
+    "fails, or is killed, the data base is as it was. Broken records are rejected by\n"
+    "name and the others are taken; then the exit code is 3. Without --db it goes\n"
+    "into your own data base, which begins as a copy of the bundled one.",
     NULL,
-    run_ingest};
+    run_ingest,
+};
 
 const struct ed_cmd ed_cmd_rebuild = {
     "rebuild",
     "make the patterns, the index and the full-text search anew",
     "",
-    "Drops everything in the data base that is derived from the records and makes it anew. A new\n"
-    "version of errdex asks for it when it would start faster that way.",
+    "Drops everything in the data base that is derived from the records and makes it\n"
+    "anew. A new version of errdex asks for it when it would start faster that way.",
     NULL,
     run_rebuild};
