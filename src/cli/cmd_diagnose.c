@@ -86,26 +86,44 @@ static enum ed_exit render(const struct ed_args *args, const struct ed_report *r
     return code;
 }
 
+/* Each path by itself: one that cannot be opened is told at once, and the others are read all the same. */
+static enum ed_rc read_all(struct ed_session *session, const char *const *paths, size_t npaths, size_t *ret_unopened,
+                           struct ed_err *err)
+{
+    enum ed_rc rc = ED_OK;
+
+    for (size_t i = 0; i < npaths && rc >= 0; i++) {
+        rc = ed_session_read(session, &paths[i], 1, err);
+        if (rc == ED_ERR_IO) {
+            ed_term_fail(err);
+            ++*ret_unopened;
+            rc = ED_OK;
+        }
+    }
+    return rc;
+}
+
 static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
 {
     static const char *const standard_input[] = {"-"};
     struct ed_session *session = ed_session_new(kb, (struct ed_session_opts){.oracle = args->oracle});
+    const char *const *paths = args->nwords ? args->words : standard_input;
+    size_t npaths = args->nwords ? args->nwords : 1, unopened = 0;
     const struct ed_report *report = NULL;
     struct ed_err err = {0};
-    enum ed_exit code;
-    enum ed_rc rc;
+    enum ed_exit code = ED_EXIT_DATA;
+    enum ed_rc rc = read_all(session, paths, npaths, &unopened, &err);
 
-    rc = args->nwords ? ed_session_read(session, args->words, args->nwords, &err)
-                      : ed_session_read(session, standard_input, 1, &err);
     if (rc >= 0) {
         rc = ed_session_report(session, &report, &err);
     }
     if (rc < 0) {
         code = ed_term_fail(&err);
-    } else {
+    } else if (unopened < npaths) {
         code = render(args, report);
         remember(report);
         code = code == ED_EXIT_OK ? verdict(args, report) : code;
+        code = code == ED_EXIT_OK && unopened ? ED_EXIT_DATA : code;
     }
     ed_session_free(session);
     return code;
@@ -132,11 +150,11 @@ static enum ed_exit run(const struct ed_args *args)
 
 const struct ed_cmd ed_cmd_diagnose = {
     "diagnose",
-    "which known errors a log holds, their cause and what helps (the default command)",
+    "which known errors a log holds, why, and what helps (the default)",
     "[PATH...]",
-    "Reads logs from standard input (-), files, folders, compressed files and archives, and\n"
-    "matches every message against every record's pattern. Prints the errors that it knows,\n"
-    "likeliest root first, each with its captured values, cause, solutions and the steps that\n"
-    "verify the fix.",
+    "Reads logs from standard input (-), files, folders, compressed files and\n"
+    "archives, and matches every message against every record's pattern. Prints the\n"
+    "errors that it knows in the order of the log, doubtful ones last, each with its\n"
+    "captured values, cause, solutions and the steps that verify the fix.",
     opts,
     run};

@@ -188,7 +188,7 @@ static enum ed_exit run(const struct ed_args *args)
     struct ed_str name;
     struct ed_kb *kb;
 
-    if (!args->nwords) {
+    if (!args->nwords || !args->words[0][0]) {
         ed_err_set(&err, ED_ERR_USAGE,
                    "nothing to explain: give a slug, owner/name/slug, an id, an error code, a family, or last");
         return ed_term_fail(&err);
@@ -208,12 +208,12 @@ static enum ed_exit run(const struct ed_args *args)
     return code != ED_EXIT_OK ? code : printed;
 }
 
-const struct ed_cmd ed_cmd_explain = {
-    "explain",
-    "the page of a record or family: cause, solutions, verification",
-    "NAME...",
-    "NAME is a slug, owner/name/slug, an id, an error code, a family, or last: the findings of the\n"
-    "run before. Words are joined by -. A name that several records bear lists them as\n"
-    "owner/name/slug, one a line; an unknown one suggests the nearest and exits with 1.",
-    NULL,
-    run};
+const struct ed_cmd ed_cmd_explain = {"explain",
+                                      "the page of a record or family: cause, solutions, verification",
+                                      "NAME...",
+                                      "NAME is a slug, owner/name/slug, an id, an error code, a family, or last: the\n"
+                                      "findings of the run before. Words are joined by -. A name that several records\n"
+                                      "bear lists them as owner/name/slug, one a line; an unknown one suggests the\n"
+                                      "nearest and exits with 1.",
+                                      NULL,
+                                      run};

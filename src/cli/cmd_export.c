@@ -61,6 +61,9 @@ static enum ed_exit run(const struct ed_args *args)
         return code;
     }
     code = export_all(kb, args);
+    if (code == ED_EXIT_FINDING && !args->quiet) {
+        ed_term_say("errdex: the data base holds no such record");
+    }
     ed_kb_close(kb);
     return code;
 }
@@ -74,7 +77,9 @@ const struct ed_cmd ed_cmd_export = {
     "export",
     "the records as JSON, one a line, as they came in",
     "",
-    "Writes every record (unknown keys included) as one line of JSON, by repository and slug. What\n"
-    "is written can be ingested again.",
+    "Writes every record (unknown keys included) as one line of JSON, by repository\n"
+    "and slug. What is written can be ingested again. Exits with 1 when there is\n"
+    "none.",
     opts,
-    run};
+    run,
+};

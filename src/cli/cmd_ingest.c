@@ -14,6 +14,7 @@
 
 struct ingest {
     const struct ed_args *args;
+    bool rebuilds; /* nothing comes in: the records are those that were there */
     uint64_t problems;
     int64_t started, last;
     struct ed_buf reasons;
@@ -70,12 +71,17 @@ static void line(struct ed_buf *out, const char *name, uint64_t count, struct ed
 static void account(const struct ingest *in, const struct ed_ingest_counts *c, const char *path, struct ed_buf *out)
 {
     ed_buf_printf(out, "%s\n", path);
-    line(out, "taken", c->taken, ED_STR_NONE);
-    line(out, "replaced", c->replaced, ED_STR_NONE);
-    line(out, "same", c->same, ED_STR_NONE);
-    line(out, "older, not taken", c->older, ED_STR_NONE);
-    line(out, "rejected", c->rejected, ED_STR_NONE);
-    ed_buf_text(out, "of those taken or replaced:\n");
+    if (in->rebuilds) {
+        line(out, "made anew", c->taken, ED_STR_NONE);
+        ed_buf_text(out, "of those:\n");
+    } else {
+        line(out, "taken", c->taken, ED_STR_NONE);
+        line(out, "replaced", c->replaced, ED_STR_NONE);
+        line(out, "same", c->same, ED_STR_NONE);
+        line(out, "older, not taken", c->older, ED_STR_NONE);
+        line(out, "rejected", c->rejected, ED_STR_NONE);
+        ed_buf_text(out, "of those taken or replaced:\n");
+    }
     line(out, "  repaired pattern", c->repaired, ED_STR_NONE);
     line(out, "  weak", c->weak, ED_STR_NONE);
     line(out, "  inactive", c->inactive, ed_buf_view(&in->reasons));
@@ -169,6 +175,7 @@ static enum ed_exit run_rebuild(const struct ed_args *args)
     }
     ed_arena_init(&arena);
     start(&in, args);
+    in.rebuilds = true;
     rc = ed_place_db(args, &arena, &path, &err);
     if (rc == ED_OK) {
         rc = ed_kb_rebuild(path, (struct ed_ingest_events){.problem = on_problem, .progress = on_progress, .ctx = &in},
@@ -184,19 +191,21 @@ const struct ed_cmd ed_cmd_ingest = {
     "ingest",
     "put error records into the data base",
     "SOURCE...",
-    "SOURCE is a file, a folder, a compressed file or an archive of JSON error records (single\n"
-    "records, arrays, NDJSON, a data set folder with its manifest), or - for standard input; what\n"
-    "it is is told by content. All or nothing: when it fails, or is killed, the data base is as it\n"
-    "was. Broken records are rejected by name and the others are taken; then the exit code is 3.\n"
-    "Without --db it goes into your own data base, which begins as a copy of the bundled one.",
+    "SOURCE is a file, a folder, a compressed file or an archive of JSON error\n"
+    "records (single records, arrays, NDJSON, a data set folder with its manifest),\n"
+    "or - for standard input; what it is is told by content. All or nothing: when it\n"
+    "fails, or is killed, the data base is as it was. Broken records are rejected by\n"
+    "name and the others are taken; then the exit code is 3. Without --db it goes\n"
+    "into your own data base, which begins as a copy of the bundled one.",
     NULL,
-    run_ingest};
+    run_ingest,
+};
 
 const struct ed_cmd ed_cmd_rebuild = {
     "rebuild",
     "make the patterns, the index and the full-text search anew",
     "",
-    "Drops everything in the data base that is derived from the records and makes it anew. A new\n"
-    "version of errdex asks for it when it would start faster that way.",
+    "Drops everything in the data base that is derived from the records and makes it\n"
+    "anew. A new version of errdex asks for it when it would start faster that way.",
     NULL,
     run_rebuild};

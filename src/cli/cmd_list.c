@@ -110,6 +110,9 @@ static enum ed_exit run_list(const struct ed_args *args)
     }
     l = list_new(args);
     code = list_end(&l, ed_kb_list(kb, &filter, on_row, &l, &err), &err);
+    if (code == ED_EXIT_FINDING && !args->quiet) {
+        ed_term_say("errdex: the data base holds no such record");
+    }
     ed_kb_close(kb);
     return code;
 }
@@ -160,20 +163,20 @@ static const struct ed_opt list_opts[] = {
 static const struct ed_opt search_opts[] = {
     {"limit", 'n', ED_OPT_NUMBER, offsetof(struct ed_args, limit), "N", NULL, "at most N records (20)"}, {0}};
 
-const struct ed_cmd ed_cmd_list = {
-    "list",
-    "the records of the data base",
-    "",
-    "Prints owner/name/slug, one a line, by repository. With --verbose also the id, severity, state\n"
-    "of the pattern, specificity in bits and message, separated by tabs.",
-    list_opts,
-    run_list};
+const struct ed_cmd ed_cmd_list = {"list",
+                                   "the records of the data base",
+                                   "",
+                                   "Prints owner/name/slug, one a line, by repository. With --verbose also the id,\n"
+                                   "severity, state of the pattern, specificity in bits and message, separated by\n"
+                                   "tabs. Exits with 1 when there is none.",
+                                   list_opts,
+                                   run_list};
 
-const struct ed_cmd ed_cmd_search = {
-    "search",
-    "find records by words, or by a line of a log",
-    "WORDS...",
-    "Ranks records by full-text search and by how much their message resembles the words. Any text\n"
-    "will do, a raw log line too (quote it). Exits with 1 when there is none.",
-    search_opts,
-    run_search};
+const struct ed_cmd ed_cmd_search = {"search",
+                                     "find records by words, or by a line of a log",
+                                     "WORDS...",
+                                     "Ranks records by full-text search and by how much their message resembles the\n"
+                                     "words. Any text will do, a raw log line too (quote it). Exits with 1 when there\n"
+                                     "is none.",
+                                     search_opts,
+                                     run_search};

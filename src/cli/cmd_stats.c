@@ -31,7 +31,7 @@ static enum ed_rc fill(struct ed_kb *kb, struct ed_buf *out, struct ed_err *err)
     line(out, "repaired", c.repaired);
     line(out, "weak", c.weak);
     line(out, "always tried", c.always);
-    line(out, "bytes", c.bytes);
+    line(out, "bytes on disk", c.bytes);
     line(out, "inactive", c.inactive);
     return ed_kb_inactive(kb, on_reason, out, err);
 }
@@ -58,12 +58,13 @@ static enum ed_exit run(const struct ed_args *args)
     return code;
 }
 
-const struct ed_cmd ed_cmd_stats = {
-    "stats",
-    "what the data base holds, in numbers",
-    "",
-    "Active records are tried on every message. Repaired ones among them have a pattern that was\n"
-    "derived anew from the message; weak ones are reported only with other evidence; inactive ones\n"
-    "have no pattern that works and are there to be looked up (list --inactive).",
-    NULL,
-    run};
+const struct ed_cmd ed_cmd_stats = {"stats",
+                                    "what the data base holds, in numbers",
+                                    "",
+                                    "Active records are tried on every message. Repaired ones among them have a\n"
+                                    "pattern that was derived anew from the message; weak ones are reported only with\n"
+                                    "other evidence (list --weak); always tried are those that the index cannot\n"
+                                    "propose. Inactive ones have no pattern that works and are there to be looked up\n"
+                                    "(list --inactive).",
+                                    NULL,
+                                    run};

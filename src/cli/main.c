@@ -87,6 +87,12 @@ static enum ed_exit unknown_command(const char *name)
     return ed_term_fail(&err);
 }
 
+/* "errdex -q stats" would diagnose a file of that name. */
+static bool is_command_behind_options(const struct ed_args *args)
+{
+    return args->nwords && find(args->words[0]) && access(args->words[0], F_OK) != 0;
+}
+
 /* The first word names the command; without one the log on standard input, or the files named, are diagnosed. */
 static const struct ed_cmd *choose(int argc, char **argv, int *ret_skip)
 {
@@ -138,6 +144,10 @@ int main(int argc, char **argv)
     }
     if (args.version) {
         return (int)print(fill_version, NULL);
+    }
+    if (skip == 1 && is_command_behind_options(&args)) {
+        ed_err_set(&err, ED_ERR_USAGE, "the command stands first: errdex %s [OPTION...]", args.words[0]);
+        return (int)ed_term_fail(&err);
     }
     return (int)cmd->run(&args);
 }

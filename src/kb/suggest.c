@@ -151,6 +151,7 @@ enum ed_rc ed_kb_suggest(struct ed_kb *kb, struct ed_str name, size_t max, void 
                          void *ctx, struct ed_err *err)
 {
     struct suggest s = {.name = ed_str_slice(name, 0, NAME_MOST), .max = ED_MIN(max, (size_t)SUGGEST_MOST)};
+    char lower[NAME_MOST]; /* slugs and families are lower case; codes (EADDRINUSE) are typed as they are printed */
     size_t slash = SIZE_MAX;
     enum ed_rc rc;
 
@@ -162,6 +163,10 @@ enum ed_rc ed_kb_suggest(struct ed_kb *kb, struct ed_str name, size_t max, void 
     }
     s.repo = slash == SIZE_MAX ? ED_STR("") : ed_str_slice(s.name, 0, slash);
     s.slug = slash == SIZE_MAX ? s.name : ed_str_slice(s.name, slash + 1, s.name.n);
+    for (size_t i = 0; i < s.slug.n; i++) {
+        lower[i] = ed_lower(s.slug.p[i]);
+    }
+    s.slug = ed_str(lower, s.slug.n);
     s.max_edits = (unsigned)ED_MAX((size_t)1, ED_MIN(s.slug.n / 5, (size_t)4));
     cut_words(&s);
     ed_kb_lock(kb);

@@ -16,6 +16,8 @@ run diagnose --db k.db --fail-on warning warn.log
 run diagnose --db k.db --fail-on info calm.log
 run diagnose --db k.db --fail-on=loud calm.log
 run diagnose --db k.db missing.log
+run diagnose --db k.db missing.log error.log
+run diagnose --db k.db --fail-on error missing.log error.log
 run diagnose --db missing.db calm.log
 run explain --db k.db disk-gone
 run explain --db k.db nothing-of-the-kind
@@ -23,3 +25,6 @@ run search --db k.db fan
 run search --db k.db zzzz
 run list --db k.db --repo acme/other
 run rebuild --db k.db
+run --db k.db stats
+echo "== one of two logs is missing: the other is reported"
+"$ERRDEX" diagnose --db k.db --format json missing.log error.log 2>&1 | grep -E 'errdex:|"slug"|"sources": 1'

@@ -6,4 +6,7 @@ for c in diagnose explain search list stats ingest export rebuild; do
     "$ERRDEX" $c --help | head -n 3
 done
 "$ERRDEX" help search
+for c in "" diagnose explain search list stats ingest export rebuild; do
+    "$ERRDEX" $c --help | awk -v c="$c" 'length > 80 { print "over 80 columns: " c ": " $0 }'
+done
 "$ERRDEX" help nosuch 2>&1 || echo "exit $?"

@@ -14,11 +14,15 @@ look explain E12
 look explain E4711
 look explain disks
 look explain disk-gome
+look explain FAN-SLO
+look explain ''
 look search vanished
 look search 'May 05 10:01:00 pine07 app[7]: the fan left of bay 12 turns slowly'
 look search --limit 1 disk
 look list
 look list --repo acme/tool --family disks
+look list --repo acme/none
+look export --family none
 echo "== last"
 look explain last
 echo 'the fan left of bay 3 turns slowly' | "$ERRDEX" diagnose --quiet --db k.db > /dev/null
