@@ -65,14 +65,35 @@ bool ed_value_number(struct ed_str text, double *ret)
     return true;
 }
 
-static struct ed_str group_key(struct ed_groups *groups, const struct ed_scored *s)
+/* A number in hexadecimal: with its 0x, or behind one in the text. It has no range, but it does not tell findings
+ * apart. */
+static bool is_hex(struct ed_str text, struct ed_str value)
+{
+    size_t at = value.p && value.p >= text.p && value.p <= text.p + text.n ? (size_t)(value.p - text.p) : 0;
+
+    if (value.n > 2 && value.p[0] == '0' && (value.p[1] | 0x20) == 'x') {
+        value = ed_str_slice(value, 2, value.n);
+    } else if (at < 2 || text.p[at - 2] != '0' || (text.p[at - 1] | 0x20) != 'x') {
+        return false;
+    }
+    for (size_t i = 0; i < value.n; i++) {
+        char c = ed_lower(value.p[i]);
+
+        if (!ed_is_digit(c) && (c < 'a' || c > 'f')) {
+            return false;
+        }
+    }
+    return value.n > 0;
+}
+
+static struct ed_str group_key(struct ed_groups *groups, const struct ed_message *message, const struct ed_scored *s)
 {
     double ignored;
 
     ed_buf_reset(&groups->key);
     ed_buf_append(&groups->key, (const char *)&s->of->row, sizeof(s->of->row));
     for (size_t i = 0; i < s->ncaptures; i++) {
-        if (!ed_value_number(s->captures[i].value, &ignored)) {
+        if (!ed_value_number(s->captures[i].value, &ignored) && !is_hex(message->text, s->captures[i].value)) {
             ed_buf_str(&groups->key, s->captures[i].value);
         }
         ed_buf_byte(&groups->key, '\0');
@@ -170,8 +191,9 @@ static struct ed_str matched_text(const struct ed_message *m, const struct ed_sc
     return ed_str_slice(m->text, from, to);
 }
 
-static void take_values(struct ed_groups *groups, struct ed_group *g, const struct ed_scored *s, bool is_first)
+static void take_values(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o, bool is_first)
 {
+    const struct ed_scored *s = o->best;
     struct ed_value *own = (struct ed_value *)(uintptr_t)g->finding.values;
 
     if (!own) {
@@ -180,7 +202,8 @@ static void take_values(struct ed_groups *groups, struct ed_group *g, const stru
     }
     for (size_t i = 0; i < s->ncaptures && i < g->finding.nvalues; i++) {
         double number = 0;
-        bool numeric = ed_value_number(s->captures[i].value, &number);
+        bool numeric = ed_value_number(s->captures[i].value, &number) &&
+                       !is_hex(o->message->text, s->captures[i].value);
 
         if (is_first) {
             own[i].name = s->captures[i].name;
@@ -243,7 +266,7 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
     size_t index = add_source(groups, g, &place);
 
     g->finding.count++;
-    take_values(groups, g, o->best, is_first);
+    take_values(groups, g, o, is_first);
     if (is_first) {
         g->finding.first = keep_place(groups->arena, place);
         g->first_source = o->source_order;
@@ -272,7 +295,7 @@ void ed_groups_finish(struct ed_groups *groups)
 
 void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence)
 {
-    struct ed_str key = group_key(groups, occurrence->best);
+    struct ed_str key = group_key(groups, occurrence->message, occurrence->best);
     uint64_t *at = ed_map_get(&groups->by_key, key);
     struct ed_group *g;
 

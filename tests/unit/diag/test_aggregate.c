@@ -75,6 +75,35 @@ static void a_bare_number_of_a_time_is_written_out(void **state)
     ed_arena_done(&arena);
 }
 
+static void hex_numbers_have_no_range_and_do_not_split(void **state)
+{
+    static const char *const texts[] = {"op 0x1 flags 0x80700 end", "op 0x1 flags 0x10 end", "op 0x1 flags 0xff end"};
+    struct ed_arena arena;
+    struct ed_groups g;
+
+    (void)state;
+    ed_arena_init(&arena);
+    ed_groups_init(&g, &arena);
+    for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
+        struct ed_meta meta = {.level = ED_LEVEL_UNKNOWN};
+        struct ed_line lines[] = {{0, i + 1, &meta}};
+        struct ed_message m = {.text = ed_str_c(texts[i]), .source = "-", .lines = lines, .nlines = 1};
+        struct ed_capture captures[] = {{ED_STR("flags"), ed_str_slice(m.text, 15, m.text.n - 4)},
+                                        {ED_STR("op"), ed_str_slice(m.text, 3, 6)}};
+        struct ed_scored best = {.of = &of, .end = 9, .captures = captures, .ncaptures = 2, .score = 60};
+        struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};
+
+        ed_groups_add(&g, &o);
+    }
+    assert_int_equal(g.v.n, 1);
+    assert_int_equal(g.v.v[0].finding.count, 3);
+    assert_string_equal(g.v.v[0].finding.values[0].value.p, "80700");
+    assert_false(g.v.v[0].finding.values[0].numeric);
+    assert_false(g.v.v[0].finding.values[1].numeric);
+    ed_groups_done(&g);
+    ed_arena_done(&arena);
+}
+
 static void memory_does_not_grow_with_hits(void **state)
 {
     struct ed_arena arena;
@@ -142,8 +171,11 @@ static void numbers_are_told_from_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groups_by_record_and_words),     cmocka_unit_test(a_bare_number_of_a_time_is_written_out),
-        cmocka_unit_test(memory_does_not_grow_with_hits), cmocka_unit_test(findings_are_capped_and_counted),
+        cmocka_unit_test(groups_by_record_and_words),
+        cmocka_unit_test(a_bare_number_of_a_time_is_written_out),
+        cmocka_unit_test(hex_numbers_have_no_range_and_do_not_split),
+        cmocka_unit_test(memory_does_not_grow_with_hits),
+        cmocka_unit_test(findings_are_capped_and_counted),
         cmocka_unit_test(numbers_are_told_from_words),
     };
 
