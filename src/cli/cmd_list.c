@@ -9,6 +9,7 @@
 #include "record/record.h"
 
 #define SEARCH_LIMIT 20
+#define SEARCH_MOST  1000
 
 struct list {
     struct ed_buf out;
@@ -119,7 +120,7 @@ static enum ed_exit run_list(const struct ed_args *args)
 
 static enum ed_exit run_search(const struct ed_args *args)
 {
-    size_t limit = args->limit ? (size_t)ED_MIN(args->limit, (uint64_t)1000) : SEARCH_LIMIT;
+    size_t limit = args->limit ? (size_t)args->limit : SEARCH_LIMIT;
     enum ed_exit code = ED_EXIT_OK;
     struct ed_err err = {0};
     struct ed_buf words;
@@ -128,6 +129,10 @@ static enum ed_exit run_search(const struct ed_args *args)
 
     if (!args->nwords) {
         ed_err_set(&err, ED_ERR_USAGE, "nothing to search for: give words, or a line of a log");
+        return ed_term_fail(&err);
+    }
+    if (args->limit > SEARCH_MOST) {
+        ed_err_set(&err, ED_ERR_USAGE, "--limit takes %d at most; errdex list lists all records", SEARCH_MOST);
         return ed_term_fail(&err);
     }
     kb = ed_place_open(args, &code);
@@ -161,7 +166,8 @@ static const struct ed_opt list_opts[] = {
     {0}};
 
 static const struct ed_opt search_opts[] = {
-    {"limit", 'n', ED_OPT_NUMBER, offsetof(struct ed_args, limit), "N", NULL, "at most N records (20)"}, {0}};
+    {"limit", 'n', ED_OPT_NUMBER, offsetof(struct ed_args, limit), "N", NULL, "at most N records (20; 1000 at most)"},
+    {0}};
 
 const struct ed_cmd ed_cmd_list = {"list",
                                    "the records of the data base",

@@ -61,8 +61,8 @@ static enum ed_rc set(const struct ed_opt *opt, const char *value, struct ed_arg
         *(const char **)(void *)at = value;
         break;
     case ED_OPT_NUMBER:
-        if (!ed_str_u64(ed_str_c(value), &number)) {
-            return ed_err_set(err, ED_ERR_USAGE, "--%s takes a whole number, not \"%s\"", opt->name, value);
+        if (!ed_str_u64(ed_str_c(value), &number) || number == 0) {
+            return ed_err_set(err, ED_ERR_USAGE, "--%s takes a whole number above 0, not \"%s\"", opt->name, value);
         }
         *(uint64_t *)(void *)at = number;
         break;

@@ -176,9 +176,9 @@ static enum ed_rc differs(const struct manifest *manifest, const char *file, con
 {
     ed_err_set(
         err, ED_ERR_INPUT,
-        "%s is not the file that %.*s lists: its %s is %.*s, and %.*s is listed; nothing was taken, get the data "
+        "this is not the file that %.*s lists: its %s is %.*s, and %.*s is listed; nothing was taken, get the data "
         "set anew",
-        file, ED_STR_ARG(manifest->name), what, ED_STR_ARG(is), ED_STR_ARG(wants));
+        ED_STR_ARG(manifest->name), what, ED_STR_ARG(is), ED_STR_ARG(wants));
     ed_err_at(err, file, /* line */ 0, /* pointer */ NULL);
     return ED_ERR_INPUT;
 }

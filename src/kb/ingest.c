@@ -85,10 +85,31 @@ static bool begins_no_json(struct ed_str head)
     return head.n > 0 && head.p[0] != '{' && head.p[0] != '[';
 }
 
-static void pass_over(struct ingest *in, const char *name)
+/* No line of it begins like JSON either: a log, not a list of records with a remark in front. */
+static bool holds_no_json(struct ed_str head)
 {
-    ed_take_problem(&in->take, name, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
-                    ED_STR("this file is no JSON: it was passed over"));
+    while (head.n) {
+        struct ed_str line = ed_str_trim(ed_str_cut(&head, '\n'));
+
+        if (line.n && (line.p[0] == '{' || line.p[0] == '[')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A stream that was found in a folder or archive is passed over, one that was named is refused: once, and not by line.
+ */
+static void pass_over(struct ingest *in, const char *name, bool member)
+{
+    if (member) {
+        ed_take_problem(&in->take, name, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
+                        ED_STR("this file is no JSON: it was passed over"));
+        return;
+    }
+    in->take.counts.rejected++;
+    ed_take_problem(&in->take, name, /* line */ 0, /* pointer */ NULL, /* fatal */ true,
+                    ED_STR("this is no JSON, and records are; to look for errors in a log: errdex FILE"));
 }
 
 /* Read a stream to its end into the splitter and, when a manifest may list it, into a hash. member: it was not named
@@ -103,8 +124,8 @@ static enum ed_rc read_stream(struct ingest *in, struct ed_reader *reader, bool 
     while ((rc = ed_reader_read(reader, in->block, BLOCK, &n, err)) == ED_OK && n > 0) {
         struct ed_str bytes = ed_str(in->block, n);
 
-        if (first && member && begins_no_json(bytes)) {
-            pass_over(in, ed_reader_name(reader));
+        if (first && begins_no_json(bytes) && (member || holds_no_json(bytes))) {
+            pass_over(in, ed_reader_name(reader), member);
             json = false;
         }
         first = false;

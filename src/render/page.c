@@ -46,8 +46,8 @@ static void handling(struct ed_text_out *text, const struct ed_record *record)
 static void pattern_state(struct ed_text_out *text, const struct ed_kb_pattern_info *pattern)
 {
     static const char *const states[] = {
-        [ED_PATTERN_TAKEN] = "the record's own pattern is used",
-        [ED_PATTERN_REPAIRED] = "made anew from the message",
+        [ED_PATTERN_TAKEN] = "from the record's own, tried in this form",
+        [ED_PATTERN_REPAIRED] = "made anew from the message, tried in this form",
         [ED_PATTERN_INACTIVE] = "inactive: this record is found by look-up only, never in a log",
     };
     char bits[ED_WORDS_NUMBER];
@@ -176,13 +176,5 @@ void ed_render_family(const struct ed_family *family, const struct ed_render_opt
     ed_prose_part(&text, "about", family->background);
     causes(&text, family);
     ed_prose_list(&text, "fix", family->fixes, /* numbered= */ true);
-    if (family->error_ids.n) {
-        ed_text_label(&text, "records");
-        for (size_t i = 0; i < family->error_ids.n; i++) {
-            ed_text_piece(&text, ED_INK_PLAIN, family->error_ids.v[i]);
-        }
-        ed_text_end_row(&text);
-        ed_text_say(&text, ED_INK_DIM, "errdex explain ID shows one of them");
-    }
     ed_text_done(&text);
 }

@@ -158,7 +158,7 @@ void ed_tally(struct ed_text_out *text, const struct ed_report *report, const st
 {
     if (report->nfindings > 0) {
         ed_text_blank(text);
-    } else {
+    } else if (!opts->quiet) {
         nothing_found(text, &report->account);
     }
     notes(text, &report->account);

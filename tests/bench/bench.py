@@ -5,7 +5,7 @@
 
 Whole processes, wall time, the median of three; ratios are what counts. --mb: size of the log (200); --large: records of the
 large data base (150000); --keep: a folder for the generated data, used again next time. Data come from the generator
-beside this script or, where it stands next to the checkout, from the richer one in ../shared/bench.
+beside this script, or from a richer one of the same form where that is found.
 """
 import argparse
 import os

@@ -282,7 +282,7 @@ static void a_set_in_an_archive(void **state)
     set.repos_sha[0] = set.repos_sha[0] == '0' ? '1' : '0';
     put_manifest(f, &set);
     assert_int_equal(ingest_tar(f), ED_ERR_INPUT);
-    assert_error(f, "repos.json is not the file that");
+    assert_error(f, "this is not the file that");
     assert_int_equal(access(f->db, F_OK), -1);
 }
 

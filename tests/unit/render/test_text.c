@@ -163,6 +163,18 @@ static void verbose_prints_all_in_full(void **state)
     ed_buf_done(&out);
 }
 
+static void assert_silent(const struct ed_report *report, struct ed_render_opts opts)
+{
+    const struct ed_renderer *face = ed_renderer_find("text");
+    struct ed_buf out;
+
+    ed_buf_init(&out, /* max */ 0);
+    face->begin(report, &opts, &out);
+    face->end(report, &opts, &out);
+    assert_int_equal(out.n, 0);
+    ed_buf_done(&out);
+}
+
 static void nothing_found(void **state)
 {
     struct ed_report report = {NULL, 0, some_account()};
@@ -174,7 +186,7 @@ static void nothing_found(void **state)
     ed_err_at(&notes[0], "logs.tar:a\033.log", 12, NULL);
     ed_err_set(&notes[1], ED_ERR_IO, "interrupted");
     golden_report("none.txt", &report, (struct ed_render_opts){.width = 80});
-    golden_report("none.quiet.txt", &report, (struct ed_render_opts){.width = 80, .quiet = true});
+    assert_silent(&report, (struct ed_render_opts){.width = 80, .quiet = true});
     report.account.notes = notes;
     report.account.nnotes = 2;
     report.account.notes_dropped = 1;
