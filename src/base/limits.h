@@ -34,6 +34,11 @@
    place where a match could begin; this one bounds a line that holds a pattern's first words many times and never its
    last. */
 #define ED_LIMIT_MATCH_SCAN (4 * ED_MIB)
+/* Items that a record's own regex may try in one confirm, at all places together: so many, and so many more a byte of
+   the text. One that begins with a hole and stands on lines of 200 bytes needs some 300 a byte; an item costs
+   5 to 10 ns, so the worst regex still reads some 200 kB a second. */
+#define ED_LIMIT_MATCH_ITEMS      ((size_t)1000000)
+#define ED_LIMIT_MATCH_ITEMS_BYTE ((size_t)512)
 /* The JIT's own stack, a match thread. */
 #define ED_LIMIT_JIT_STACK (512 * ED_KIB)
 

@@ -11,7 +11,16 @@ struct out_lines {
     bool gone;
     enum ed_exit code;
     uint64_t n;
+    bool damaged;
 };
+
+static void on_damaged(void *ctx, const struct ed_err *why)
+{
+    struct out_lines *e = ctx;
+
+    e->damaged = true;
+    ed_term_warn("", why);
+}
 
 static enum ed_rc on_record(void *ctx, struct ed_str json, struct ed_err *err)
 {
@@ -36,13 +45,16 @@ static enum ed_exit export_all(struct ed_kb *kb, const struct ed_args *args)
     enum ed_rc rc;
 
     ed_buf_init(&e.out, /* max */ 0);
-    rc = ed_kb_export(kb, &filter, on_record, &e, &err);
+    rc = ed_kb_export(kb, &filter, on_record, on_damaged, &e, &err);
     if (rc < 0) {
         e.code = ed_term_fail(&err);
     } else if (e.code == ED_EXIT_OK && !e.gone) {
         e.code = ed_term_out(ed_buf_view(&e.out), &e.gone);
     }
     ed_buf_done(&e.out);
+    if (e.damaged) {
+        return ED_EXIT_DATA;
+    }
     return e.code != ED_EXIT_OK ? e.code : e.n ? ED_EXIT_OK : ED_EXIT_FINDING;
 }
 

@@ -50,10 +50,12 @@ static void say_line(const struct ed_buf *text)
     ed_buf_done(&line);
 }
 
+/* A line break in a file's name is no line break: what stands behind it would read as words of the program's own. */
 static void put_error(struct ed_buf *out, const struct ed_err *err)
 {
     if (err->source[0]) {
-        ed_buf_text(out, strcmp(err->source, "-") == 0 ? "standard input" : err->source);
+        ed_utf8_visible(out, ed_str_c(strcmp(err->source, "-") == 0 ? "standard input" : err->source),
+                        /* keep_lines */ false);
         if (err->line) {
             ed_buf_printf(out, ":%" PRIu64, err->line);
         }

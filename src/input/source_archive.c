@@ -25,10 +25,13 @@ struct ed_archive {
     struct ed_ration ration;
     struct ed_str block; /* of the present member, not handed out yet; libarchive's memory */
     bool ended;
+    bool damaged;     /* libarchive stepped over a fault */
     uint64_t members; /* met so far */
     char unnamed[32];
     enum ed_rc below; /* how the feed below failed */
     struct ed_err why;
+    uint64_t read; /* bytes of the feed below */
+    size_t in_n;   /* of them in the last block that was not empty */
     char in[BLOCK];
 };
 
@@ -43,6 +46,8 @@ static la_ssize_t on_read(struct archive *archive, void *ctx, const void **ret_b
         archive_set_error(archive, EIO, "cannot be read further");
         return ARCHIVE_FATAL;
     }
+    a->read += n;
+    a->in_n = n > 0 ? n : a->in_n;
     *ret_block = a->in;
     return (la_ssize_t)n;
 }
@@ -55,6 +60,14 @@ static la_int64_t on_seek(struct archive *archive ED_UNUSED, void *ctx, la_int64
     a->from->head_at = a->from->head_n = 0;
     a->from->ended = false;
     return at < 0 ? ARCHIVE_FATAL : at;
+}
+
+/* "bzip2 file" */
+static const char *what(enum ed_pack pack)
+{
+    const char *name = ed_pack_name(pack);
+
+    return name + (strncmp(name, "an ", 3) == 0 ? 3 : 2);
 }
 
 /* What libarchive says, or the feed below. */
@@ -72,8 +85,28 @@ static enum ed_rc failure(struct ed_archive *a, struct ed_err *err)
         return ed_err_set(err, ED_ERR_INPUT, "ends early (truncated): what stands before that was read");
     }
     return ed_err_set(err, ED_ERR_INPUT, "is no sound %s (%.200s): what stands before the fault was read",
-                      ed_pack_name(a->pack) + (strncmp(ed_pack_name(a->pack), "an ", 3) == 0 ? 3 : 2),
-                      says ? says : "damaged");
+                      what(a->pack), says ? says : "damaged");
+}
+
+/* A compressed stream is over: does anything but padding follow? Some filters of libarchive end there without a word.
+ */
+static enum ed_rc check_end(struct ed_archive *a, struct ed_err *err)
+{
+    la_int64_t used = archive_filter_bytes(a->archive, -1);
+    size_t n = used >= 0 && (uint64_t)used < a->read ? (size_t)ED_MIN(a->read - (uint64_t)used, (uint64_t)a->in_n) : 0;
+    enum ed_rc rc = ED_OK;
+
+    memmove(a->in, a->in + a->in_n - n, n);
+    for (a->in_n = n; n > 0 && rc == ED_OK; a->in_n = n) {
+        for (size_t i = 0; i < n; i++) {
+            if (a->in[i] != '\0') {
+                return ed_err_set(err, ED_ERR_INPUT, "bytes that are no %s follow its end, and were not read",
+                                  what(a->pack));
+            }
+        }
+        rc = ed_feed_read(a->from, a->in, sizeof(a->in), &n, err);
+    }
+    return rc;
 }
 
 /* Block by block, because archive_read_data drops what it has when the block behind it fails. The holes of a sparse
@@ -90,12 +123,16 @@ static enum ed_rc member_read(struct ed_feed *feed, char *p, size_t n, size_t *r
 
         rc = archive_read_data_block(a->archive, &block, &size, &offset);
         if (rc == ARCHIVE_RETRY && ++tries < RETRIES_MAX) {
+            a->damaged = true;
             continue;
         }
         if (rc != ARCHIVE_OK && rc != ARCHIVE_WARN && rc != ARCHIVE_EOF) {
             return failure(a, err);
         }
         a->ended = rc == ARCHIVE_EOF;
+        if (a->ended && a->pack < ED_PACK_TAR && check_end(a, err) != ED_OK) {
+            return ED_ERR_INPUT;
+        }
         a->block = ed_str(block, a->ended ? 0 : size);
     }
     n = ED_MIN(n, a->block.n);
@@ -120,6 +157,10 @@ static void switch_on(struct archive *archive, enum ed_pack pack)
     };
 
     formats[pack](archive);
+    if (pack == ED_PACK_TAR) {
+        /* `cat a.tar b.tar`, and so that what stands around the archive is read to its end, and its checksum with it */
+        archive_read_set_option(archive, "tar", "read_concatenated_archives", "1");
+    }
     if (pack < ED_PACK_TAR) {
         archive_read_support_format_raw(archive);
         archive_read_support_format_empty(archive);
@@ -195,7 +236,12 @@ enum ed_rc ed_archive_next(struct ed_archive *archive, struct ed_member *ret_mem
 
     do {
         rc = archive_read_next_header(archive->archive, &entry);
+        archive->damaged |= rc == ARCHIVE_RETRY;
     } while (rc == ARCHIVE_RETRY && ++tries < RETRIES_MAX);
+    if (rc == ARCHIVE_EOF && archive->damaged) {
+        return ed_err_set(err, ED_ERR_INPUT,
+                          "is damaged in places, and members may be missing: what is sound was read");
+    }
     if (rc == ARCHIVE_EOF) {
         return ED_STOP;
     }

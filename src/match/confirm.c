@@ -2,9 +2,10 @@
  * confirm.c: one pattern against one text. A struct ed_confirm is made once and only read afterwards, so threads share
  * it; what a match writes stands in the scratch, one a thread.
  *
- * Limits: PCRE2's own (steps, depth, heap, the JIT's stack), and the bytes that the searches for the text behind a hole
- * may read: pattern_regex.c puts a callout in front of the first of them, for PCRE2 counts its steps anew at every
- * place where a match could begin. An empty match is none, so a search always goes on.
+ * Limits: PCRE2's own (steps, depth, heap, the JIT's stack), and one on all places where a match could begin together,
+ * for PCRE2 counts its steps anew at each: of a generated regex the bytes that the searches for the text behind a hole
+ * may read (pattern_regex.c puts a callout in front of the first of them), of a record's own the items that are tried.
+ * An empty match is none, so a search always goes on.
  */
 #include "match/confirm.h"
 
@@ -17,6 +18,7 @@ struct ed_confirm {
     const struct ed_str *names; /* of the pattern's source */
     size_t nnames;
     unsigned flags;
+    bool compares; /* it has back references */
 };
 
 struct ed_confirm_scratch {
@@ -26,12 +28,16 @@ struct ed_confirm_scratch {
     struct ed_capture *captures;
     size_t groups; /* there is room for */
     size_t read;   /* bytes of this confirm's searches so far */
+    size_t items;  /* of a record's own regex that may still be tried */
+    size_t at;     /* where the last one was */
+    bool compares; /* it has back references */
 };
 
 enum ed_rc ed_confirm_new(const struct ed_pattern *pattern, struct ed_confirm **ret_confirm, struct ed_err *err)
 {
     struct ed_confirm *confirm;
     pcre2_code *code = ed_code_compile(pattern->regex, pattern->flags, err);
+    uint32_t highest = 0;
 
     if (code == NULL) {
         return ED_ERR_INPUT;
@@ -43,6 +49,8 @@ enum ed_rc ed_confirm_new(const struct ed_pattern *pattern, struct ed_confirm **
     confirm->names = pattern->names;
     confirm->nnames = pattern->nnames;
     confirm->flags = pattern->flags;
+    (void)pcre2_pattern_info(code, PCRE2_INFO_BACKREFMAX, &highest);
+    confirm->compares = highest > 0;
     *ret_confirm = confirm;
     return ED_OK;
 }
@@ -55,16 +63,40 @@ void ed_confirm_free(struct ed_confirm *confirm)
     }
 }
 
-/* Before a search for what stands behind a hole: it may read to the end of its line. */
-static int on_callout(pcre2_callout_block *block, void *ctx)
+/* Before an item of a record's own regex: what was read for the one before it counts, too, and what a back reference
+   may compare. */
+static int on_item(struct ed_confirm_scratch *scratch, const pcre2_callout_block *block)
 {
-    struct ed_confirm_scratch *scratch = ctx;
+    size_t at = block->current_position;
+    size_t cost = 1 + (at > scratch->at ? at - scratch->at : scratch->at - at);
+
+    for (size_t i = 1; scratch->compares && i < block->capture_top; i++) {
+        size_t start = block->offset_vector[2 * i], end = block->offset_vector[2 * i + 1];
+
+        cost += start != PCRE2_UNSET && end > start ? end - start : 0;
+    }
+
+    scratch->at = at;
+    scratch->items -= ED_MIN(cost, scratch->items);
+    return scratch->items > 0 ? 0 : PCRE2_ERROR_MATCHLIMIT;
+}
+
+/* Before a search for what stands behind a hole: it may read to the end of its line. */
+static int on_search(struct ed_confirm_scratch *scratch, const pcre2_callout_block *block)
+{
     const char *at = (const char *)block->subject + block->current_position;
     size_t left = block->subject_length - block->current_position;
     const char *end = left > 0 ? memchr(at, '\n', left) : NULL;
 
     scratch->read += end ? (size_t)(end - at) : left;
     return scratch->read > ED_LIMIT_MATCH_SCAN ? PCRE2_ERROR_MATCHLIMIT : 0;
+}
+
+static int on_callout(pcre2_callout_block *block, void *ctx)
+{
+    struct ed_confirm_scratch *scratch = ctx;
+
+    return scratch->items > 0 ? on_item(scratch, block) : on_search(scratch, block);
 }
 
 static void reserve_groups(struct ed_confirm_scratch *scratch, size_t groups)
@@ -146,6 +178,10 @@ enum ed_rc ed_confirm_find_by(const struct ed_confirm *confirm, struct ed_confir
     pcre2_set_offset_limit(scratch->context, last);
     reserve_groups(scratch, confirm->nnames);
     scratch->read = 0;
+    scratch->at = from;
+    scratch->compares = confirm->compares;
+    scratch->items = confirm->flags & ED_PATTERN_CUSTOM ? ED_LIMIT_MATCH_ITEMS + (to - from) * ED_LIMIT_MATCH_ITEMS_BYTE
+                                                        : 0;
     count = pcre2_match(confirm->code, (PCRE2_SPTR)text.p, to, from, PCRE2_NOTEMPTY, scratch->data, scratch->context);
     if (count > 0) {
         fill_hit(confirm, scratch, text, count, ret_hit);

@@ -4,6 +4,8 @@
  * Bytes unless the regex speaks of characters, since logs hold any bytes. Only \n ends a line. ^ and $ stand at the
  * ends of lines, so that a pattern means the same in a line, in a message of many, and in the part of a text that is
  * searched; a $ that looked past a last line end would not.
+ *
+ * A record's own regex has a callout in front of each of its items: there its work is counted (confirm.c).
  */
 #include "match/confirm_code.h"
 
@@ -42,6 +44,7 @@ pcre2_code *ed_code_compile(struct ed_str regex, unsigned flags, struct ed_err *
     int number;
     PCRE2_UCHAR words[160];
 
+    options |= flags & ED_PATTERN_CUSTOM ? PCRE2_AUTO_CALLOUT : 0;
     options |= flags & ED_PATTERN_UTF ? PCRE2_UTF | PCRE2_MATCH_INVALID_UTF : PCRE2_NEVER_UTF;
     pcre2_set_newline(context, PCRE2_NEWLINE_LF);
     pcre2_set_max_pattern_length(context, 8 * ED_LIMIT_PATTERN);

@@ -53,6 +53,56 @@ static bool needs_utf(struct ed_str regex)
     return false;
 }
 
+/* Behind the back reference that begins at regex.p[i]; i when none does. */
+static size_t behind_reference(struct ed_str regex, size_t i)
+{
+    struct ed_str rest = ed_str_slice(regex, i, regex.n);
+    size_t close;
+
+    if (ed_str_starts(rest, ED_STR("(?P="))) {
+        close = ed_str_find_byte(rest, ')', 0);
+        return close != SIZE_MAX ? i + close + 1 : i;
+    }
+    if (rest.n < 2 || rest.p[0] != '\\' || !ed_is_among("123456789gk", rest.p[1])) {
+        return i;
+    }
+    if (rest.n > 2 && !ed_is_digit(rest.p[1]) && ed_is_among("{<'", rest.p[2])) {
+        char end = rest.p[2] == '{' ? '}' : rest.p[2] == '<' ? '>' : '\'';
+
+        for (close = 3; close < rest.n && rest.p[close] != end; close++) {
+        }
+        return i + ED_MIN(close + 1, rest.n);
+    }
+    close = 2 + (rest.n > 2 && rest.p[1] == 'g' && ed_is_among("+-", rest.p[2]));
+    while (close < rest.n && ed_is_digit(rest.p[close])) {
+        close++;
+    }
+    return i + close;
+}
+
+/* What PCRE2 does in one item however long it takes, so that no limit on items holds (confirm.c): a back reference that
+   is repeated, and a script run, whose text is read anew for each of its ends. */
+static bool is_unbounded(struct ed_str regex)
+{
+    static const struct ed_str runs[] = {ED_STR_INIT("(*sr:"), ED_STR_INIT("(*asr:"), ED_STR_INIT("(*script_run:"),
+                                         ED_STR_INIT("(*atomic_script_run:")};
+
+    for (size_t i = 0; i < regex.n; i++) {
+        size_t behind = behind_reference(regex, i);
+
+        if (behind > i && behind < regex.n && ed_is_among("*+?{", regex.p[behind])) {
+            return true;
+        }
+        for (size_t k = 0; k < ED_ARRAY_LEN(runs); k++) {
+            if (ed_str_starts(ed_str_slice(regex, i, regex.n), runs[k])) {
+                return true;
+            }
+        }
+        i += regex.p[i] == '\\';
+    }
+    return false;
+}
+
 struct trial {
     const pcre2_code *code;
     pcre2_match_data *data;
@@ -244,6 +294,10 @@ enum ed_rc ed_custom_make(struct ed_str regex, const struct ed_template *tmpl, s
     memset(ret_pattern, 0, sizeof(*ret_pattern));
     ret_pattern->regex = regex;
     ret_pattern->flags = ED_PATTERN_CUSTOM | (needs_utf(regex) ? (unsigned)ED_PATTERN_UTF : 0);
+    if (is_unbounded(regex)) {
+        *ret_reason = "repeats a back reference, or holds a script run";
+        return ED_NOT_FOUND;
+    }
     code = ed_code_compile(regex, ret_pattern->flags, /* err: */ NULL);
     if (code == NULL) {
         *ret_reason = "does not compile";

@@ -237,6 +237,45 @@ static void hostile_lines_end_soon(void **state)
     }
 }
 
+/* The same for regexes that a record brings along: what they cost at all places together has an end. */
+static void hostile_regexes_end_soon(void **state)
+{
+    static const struct {
+        const char *regex, *unit;
+        enum ed_rc rc;
+    } cases[] = {
+        {"(a*)(?:\\1){50}kilo", "a", ED_ERR_LIMIT},
+        {"(a*)\\1\\1x(?:kilo|lima)", "a", ED_ERR_LIMIT},
+        {"(?:a|aa)*b kilo", "aaaaaaaaaaaaaaaaaaaaaaaa\n", ED_ERR_LIMIT},
+        {"(\\w+)(\\w+)(\\w+)(\\w+) kilo", "kilo lima mike november oscar papa quebec_romeo_sierra_tango\n",
+         ED_ERR_LIMIT},
+        {"(.+?) of (?:kilo|lima)", "x", ED_ERR_LIMIT},
+        {"(?C1)(?C255)kilo (?:lima|mike)", "kilo ", ED_NOT_FOUND},
+        {"(.+?) of (?:kilo|lima)",
+         "a line as logs have it, with some words, 17 numbers and 3 paths, /srv/data/a.b, none of which ends in time: "
+         "the end of it stands in the next one, which this one here is not, and so on and on, for ever\n",
+         ED_NOT_FOUND},
+    };
+    struct bench b;
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
+        int64_t start = ed_clock_monotonic();
+        struct ed_buf text;
+        enum ed_rc rc;
+
+        ed_buf_init(&text, 0);
+        repeat(&text, cases[i].unit, ED_LIMIT_MESSAGE);
+        open_regex(&b, cases[i].regex, ED_PATTERN_CUSTOM);
+        rc = find(&b, ed_buf_view(&text), 0, text.n);
+        print_message("%-36s %8.1f ms %d\n", cases[i].regex, (double)(ed_clock_monotonic() - start) / 1000, rc);
+        assert_int_equal(rc, cases[i].rc);
+        assert_true(ed_clock_monotonic() - start < 30000000);
+        ed_buf_done(&text);
+        close_bench(&b);
+    }
+}
+
 /* A line of a megabyte is no fault of its own. */
 static void long_lines_are_read_to_their_end(void **state)
 {
@@ -332,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_regex_that_does_not_compile_says_why),
         cmocka_unit_test(limits_are_said),
         cmocka_unit_test(hostile_lines_end_soon),
+        cmocka_unit_test(hostile_regexes_end_soon),
         cmocka_unit_test(long_lines_are_read_to_their_end),
         cmocka_unit_test(a_leading_hole_is_the_plain_search),
         cmocka_unit_test(atomic_parts_lose_nothing),
