@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/io.h"
+#include "base/limits.h"
 #include "cli/place.h"
 #include "cli/term.h"
 #include "diag/session.h"
@@ -14,6 +15,8 @@ static const struct ed_opt opts[] = {
     {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "SEVERITY", "info|warning|error|critical",
      "exit with 1 when a finding is that severe"},
     {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
+    {"threads", 0, ED_OPT_NUMBER, offsetof(struct ed_args, threads), "N", NULL,
+     "how many threads match (else one a processor); the report is the same"},
     {"oracle", 0, ED_OPT_FLAG, offsetof(struct ed_args, oracle), NULL, NULL,
      "no index, try all patterns: slow, same result"},
     {0}};
@@ -89,7 +92,9 @@ static enum ed_exit render(const struct ed_args *args, const struct ed_report *r
 static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
 {
     static const char *const standard_input[] = {"-"};
-    struct ed_session *session = ed_session_new(kb, (struct ed_session_opts){.oracle = args->oracle});
+    struct ed_session *session = ed_session_new(
+        kb, (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
+                                     .oracle = args->oracle});
     const struct ed_report *report = NULL;
     struct ed_err err = {0};
     enum ed_exit code;
