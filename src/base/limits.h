@@ -59,6 +59,14 @@
 /* All streams' pending text together; the oldest stream is flushed when it is reached. */
 #define ED_LIMIT_PENDING (16 * ED_MIB)
 
+/* Threads of one run; more only wait for the one that reads. */
+#define ED_LIMIT_THREADS 64
+/* What a thread matches at a time: some hundred microseconds' work, so that handing it over costs nothing; */
+#define ED_LIMIT_BATCH (256 * ED_KIB)
+/* and how many of these there are a thread: one at work, and two behind or in front of it, so that nobody waits for a
+   slow one. With metadata a batch takes some MiB at most. */
+#define ED_LIMIT_BATCHES 3
+
 /* What one compressed or archived member may unpack to, and its ratio to what was read, before it is called a bomb. */
 #define ED_LIMIT_UNPACKED     ((uint64_t)64 * 1024 * ED_MIB)
 #define ED_LIMIT_UNPACK_RATIO 500

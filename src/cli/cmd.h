@@ -14,7 +14,7 @@ struct ed_args {
     const char *fail_on, *repo, *family, *severity;
     bool quiet, verbose, help, version;
     bool why, oracle, weak, inactive;
-    uint64_t limit;
+    uint64_t limit, threads;
     const char *const *words; /* what is no option */
     size_t nwords;
 };

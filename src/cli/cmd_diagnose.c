@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/io.h"
+#include "base/limits.h"
 #include "cli/place.h"
 #include "cli/term.h"
 #include "diag/session.h"
@@ -14,6 +15,8 @@ static const struct ed_opt opts[] = {
     {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "SEVERITY", "info|warning|error|critical",
      "exit with 1 when a finding is that severe"},
     {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
+    {"threads", 0, ED_OPT_NUMBER, offsetof(struct ed_args, threads), "N", NULL,
+     "threads that match (one a processor); same report"},
     {"oracle", 0, ED_OPT_FLAG, offsetof(struct ed_args, oracle), NULL, NULL,
      "no index, try all patterns: slow, same result"},
     {0}};
@@ -106,7 +109,9 @@ static enum ed_rc read_all(struct ed_session *session, const char *const *paths,
 static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
 {
     static const char *const standard_input[] = {"-"};
-    struct ed_session *session = ed_session_new(kb, (struct ed_session_opts){.oracle = args->oracle});
+    struct ed_session *session = ed_session_new(
+        kb, (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
+                                     .oracle = args->oracle});
     const char *const *paths = args->nwords ? args->words : standard_input;
     size_t npaths = args->nwords ? args->nwords : 1, unopened = 0;
     const struct ed_report *report = NULL;

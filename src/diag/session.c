@@ -1,62 +1,34 @@
 /*
- * session.c: the pipeline of one run: walk the sources, match every message, choose among the hits that overlap, group
- * what stands, and put the groups in reading order.
+ * session.c: the pipeline of one run: walk the sources, match every message (pool.c, by several threads), choose among
+ * the hits that overlap, group what stands, and put the groups in reading order.
  *
  * Lifetimes: the run's arena holds records, groups and the report until the session is freed; the scratch arena holds
- * the hits of one message and is reset after each. A source that fails half way is noted, and the walk goes on: a
+ * what is chosen in one message and is reset after each. A source that fails half way is noted, and the walk goes on: a
  * truncated log is diagnosed as far as it goes, and the report says so.
  *
- * Order of the file: records met, one message, sources, the report.
+ * Order of the file: records met, one message, life, sources, the report.
  */
 #include "diag/session.h"
 
 #include "base/vec.h"
 #include "diag/choose.h"
+#include "diag/pool.h"
 
 struct ed_session {
     struct ed_kb *kb;
-    struct ed_session_opts opts;
-    struct ed_matcher *matcher;
+    struct ed_pool *pool;
+    enum ed_rc failed; /* what ended the matching, not the reading */
     struct ed_arena run, scratch;
     struct ed_map known; /* row -> index into records */
     ED_VEC(struct ed_candidate_record *) records;
     struct ed_groups groups;
     ED_VEC(struct ed_err) notes;
     ED_VEC(struct ed_scored) hits;
-    const struct ed_message *message;
-    uint64_t source_order;
+    const struct ed_message *message; /* whose hits are judged, */
+    uint64_t message_source;          /* and the number of its source */
+    uint64_t source_order;            /* of the source that is read */
     struct ed_report report;
 };
-
-struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
-{
-    struct ed_session *s = ed_alloc_zero(1, sizeof(*s));
-
-    s->kb = kb;
-    s->opts = opts;
-    s->matcher = ed_matcher_new(ed_kb_index(kb), ed_kb_patterns(kb));
-    ed_arena_init(&s->run);
-    ed_arena_init(&s->scratch);
-    ed_map_init(&s->known);
-    ed_groups_init(&s->groups, &s->run);
-    return s;
-}
-
-void ed_session_free(struct ed_session *session)
-{
-    if (!session) {
-        return;
-    }
-    ed_matcher_free(session->matcher);
-    ed_groups_done(&session->groups);
-    ed_map_done(&session->known);
-    ed_vec_done(&session->records);
-    ed_vec_done(&session->notes);
-    ed_vec_done(&session->hits);
-    ed_arena_done(&session->scratch);
-    ed_arena_done(&session->run);
-    ed_free(session);
-}
 
 /* The record of a row, read once a run. */
 static enum ed_rc record_of(struct ed_session *s, uint32_t row, const struct ed_candidate_record **ret,
@@ -94,37 +66,13 @@ static bool other_window(const struct ed_message *m, const struct ed_hit *hit)
     return (m->fresh && hit->end < m->fresh) || (m->more && hit->end == m->text.n && hit->start >= m->next);
 }
 
-static enum ed_rc on_hit(void *ctx, const struct ed_hit *hit, struct ed_err *err)
-{
-    struct ed_session *s = ctx;
-    const struct ed_candidate_record *of = NULL;
-    struct ed_capture *captures;
-    struct ed_hit own = *hit;
-    enum ed_rc rc;
-
-    if (other_window(s->message, hit)) {
-        return ED_OK;
-    }
-    rc = record_of(s, hit->record, &of, err);
-    if (rc != ED_OK) {
-        return rc;
-    }
-    captures = ed_arena_zero(&s->scratch, hit->ncaptures, sizeof(*captures));
-    for (size_t i = 0; i < hit->ncaptures; i++) {
-        captures[i] = hit->captures[i];
-    }
-    own.captures = captures;
-    ed_rank_score(s->message, &own, of, ed_vec_add(&s->hits));
-    return ED_OK;
-}
-
 static void on_chosen(void *ctx, const struct ed_scored *best, double margin, const struct ed_scored *ties,
                       size_t nties)
 {
     struct ed_session *s = ctx;
     const struct ed_message *m = s->message;
     struct ed_occurrence o = {
-        .message = m, .source_order = s->source_order, .best = best, .margin = margin, .ties = ties, .nties = nties};
+        .message = m, .source_order = s->message_source, .best = best, .margin = margin, .ties = ties, .nties = nties};
 
     if (best->of->weak && !best->evidence) {
         s->report.account.weak_hidden++;
@@ -135,20 +83,70 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     ed_groups_add(&s->groups, &o);
 }
 
+static enum ed_rc on_matched(void *ctx, const struct ed_message *message, uint64_t source, const struct ed_hit *hits,
+                             size_t nhits, struct ed_err *err)
+{
+    struct ed_session *s = ctx;
+
+    s->message = message;
+    s->message_source = source;
+    s->hits.n = 0;
+    for (size_t i = 0; i < nhits; i++) {
+        const struct ed_candidate_record *of = NULL;
+        enum ed_rc rc;
+
+        if (other_window(message, &hits[i])) {
+            continue;
+        }
+        rc = record_of(s, hits[i].record, &of, err);
+        if (rc != ED_OK) {
+            return rc;
+        }
+        ed_rank_score(message, &hits[i], of, ed_vec_add(&s->hits));
+    }
+    if (s->hits.n) {
+        ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
+        ed_arena_reset(&s->scratch);
+    }
+    return ED_OK;
+}
+
+struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
+{
+    struct ed_session *s = ed_alloc_zero(1, sizeof(*s));
+
+    s->kb = kb;
+    s->pool = ed_pool_new(
+        ed_kb_index(kb), ed_kb_patterns(kb),
+        (struct ed_pool_opts){.threads = opts.threads, .oracle = opts.oracle, .fn = on_matched, .ctx = s});
+    ed_arena_init(&s->run);
+    ed_arena_init(&s->scratch);
+    ed_map_init(&s->known);
+    ed_groups_init(&s->groups, &s->run);
+    return s;
+}
+
+void ed_session_free(struct ed_session *session)
+{
+    if (!session) {
+        return;
+    }
+    ed_pool_free(session->pool);
+    ed_groups_done(&session->groups);
+    ed_map_done(&session->known);
+    ed_vec_done(&session->records);
+    ed_vec_done(&session->notes);
+    ed_vec_done(&session->hits);
+    ed_arena_done(&session->scratch);
+    ed_arena_done(&session->run);
+    ed_free(session);
+}
+
 static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct ed_err *err)
 {
     struct ed_session *s = ctx;
-    enum ed_rc rc;
 
-    s->message = message;
-    s->hits.n = 0;
-    rc = s->opts.oracle ? ed_oracle_run(s->matcher, message->text, on_hit, s, err)
-                        : ed_matcher_run(s->matcher, message->text, on_hit, s, err);
-    if (rc == ED_OK && s->hits.n) {
-        ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
-    }
-    ed_arena_reset(&s->scratch);
-    return rc;
+    return s->failed = ed_pool_add(s->pool, message, s->source_order, err);
 }
 
 static void on_note(void *ctx, const struct ed_err *why)
@@ -170,7 +168,7 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
     enum ed_rc rc = ed_input_run(reader, on_message, s, &s->report.account.input, &why);
 
     s->source_order++;
-    if (rc == ED_ERR_INPUT || rc == ED_ERR_IO || rc == ED_ERR_LIMIT) {
+    if (s->failed == ED_OK && (rc == ED_ERR_INPUT || rc == ED_ERR_IO || rc == ED_ERR_LIMIT)) {
         ed_err_at(&why, ed_reader_name(reader), 0, NULL);
         on_note(s, &why);
         return ED_OK;
@@ -185,7 +183,19 @@ enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths,
 {
     struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session};
 
-    return ed_source_walk(paths, npaths, events, err);
+    struct ed_err why = {0};
+    enum ed_rc rc = ed_source_walk(paths, npaths, events, err);
+
+    if (session->failed == ED_OK) { /* whatever ended the walk, what was read before it comes first */
+        session->failed = ed_pool_drain(session->pool, &why);
+        if (session->failed < 0) {
+            rc = session->failed;
+            if (err) {
+                *err = why;
+            }
+        }
+    }
+    return rc;
 }
 
 /* Sure findings first; among those what came first; then the severe before the mild. The row settles the rest. */
@@ -217,7 +227,7 @@ static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
     enum ed_rc rc = ed_kb_count(s->kb, &counts, err);
     size_t tried = 0;
 
-    ed_matcher_stats(s->matcher, &account->match);
+    ed_pool_stats(s->pool, &account->match);
     ed_index_records(ed_kb_index(s->kb), &tried);
     account->records_tried = tried;
     account->inactive = counts.inactive;

@@ -9,7 +9,8 @@
 struct ed_session;
 
 struct ed_session_opts {
-    bool oracle; /* match with the slow truth instead of the engine: for tests and doubt */
+    size_t threads; /* that match; 0: one a processor. The report does not depend on it */
+    bool oracle;    /* match with the slow truth instead of the engine: for tests and doubt */
 };
 
 /* The knowledge base is borrowed. */

@@ -15,7 +15,7 @@ struct ed_input_account {
     uint64_t passed_over; /* lines that only restate others: journalctl's markers and its -x catalog */
 };
 
-/* The message and all it points to live during the call. */
+/* The message and all it points to live during the call, or until it is released when it is taken over. */
 typedef enum ed_rc (*ed_message_fn)(void *ctx, const struct ed_message *message, struct ed_err *err);
 
 /* Read the reader to its end; adds to *account. Stops and returns what fn returned when that is not ED_OK. A failing

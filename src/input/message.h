@@ -43,6 +43,8 @@ struct ed_line {
     const struct ed_meta *meta; /* never NULL; lives as long as the message */
 };
 
+struct ed_run;
+
 struct ed_message {
     struct ed_str
         text;     /* valid UTF-8 is not promised; control sequences of terminals are taken off. Ends in '\n' only
@@ -54,12 +56,19 @@ struct ed_message {
     size_t next;
     const char *source; /* ed_reader_name */
     const struct ed_line *lines;
-    size_t nlines; /* at least 1; lines[0].start is 0 */
+    size_t nlines;      /* at least 1; lines[0].start is 0 */
+    struct ed_run *run; /* what holds all this; for ed_message_take */
 };
 
 /* The line that holds byte `at` of the text (index into lines); a '\n' belongs to the line it ends. */
 size_t ed_message_line(const struct ed_message *message, size_t at);
 /* The text of a line, without its '\n'. */
 struct ed_str ed_message_line_text(const struct ed_message *message, size_t index);
+
+/* Take a message over, in the call that hands it out: all that it points to then stays, at the same place, until
+   ed_message_release is called with a copy of it, after that call and in the thread that reads the input. Between them
+   any thread may read it. Copies nothing but what the next window repeats. */
+void ed_message_take(const struct ed_message *message);
+void ed_message_release(const struct ed_message *message);
 
 #endif

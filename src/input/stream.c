@@ -3,8 +3,9 @@
  *
  * A run is one buffer of text and one table of lines; a window is that buffer as it is, so handing out copies nothing.
  * A full window goes out only when its stream's next line comes, so `more` is always true to what follows; then the
- * overlap is moved to the front. Too much pending text: the stream that was silent longest goes out whole and is
- * forgotten. Memory of a stream: text, table, metadata, and STREAM_COST for what the allocator and the tables take.
+ * overlap is moved to the front, or to a new run when the window was taken over. Too much pending text: the stream that
+ * was silent longest goes out whole and is forgotten. Memory of a stream: text, table, metadata, and STREAM_COST for
+ * what the allocator and the tables take.
  *
  * Order of the file: keys, life and death, windows, lines, the end.
  */
@@ -13,12 +14,13 @@
 #include "input/envelope.h"
 #include "input/meta.h"
 
-#define STREAM_COST (sizeof(struct ed_stream) + 1024)
+#define STREAM_COST (sizeof(struct ed_stream) + sizeof(struct ed_run) + 1024)
 
 void ed_streams_init(struct ed_streams *streams, const struct ed_input_limits *limits, const char *source,
                      ed_message_fn fn, void *ctx, struct ed_input_account *account)
 {
-    *streams = (struct ed_streams){.limits = limits, .source = source, .fn = fn, .ctx = ctx, .account = account};
+    *streams = (struct ed_streams){.limits = limits, .fn = fn, .ctx = ctx, .account = account};
+    streams->origin = ed_origin_new(source);
     ed_map_init(&streams->known);
     ed_buf_init(&streams->key, /* max */ 0);
 }
@@ -35,13 +37,11 @@ static void put(struct ed_buf *buf, struct ed_str s, size_t behind)
     buf->n += s.n;
 }
 
-static void free_stream(struct ed_stream *stream)
+void ed_stream_drop(struct ed_stream *stream)
 {
-    ed_buf_done(&stream->text);
-    ed_vec_done(&stream->lines);
-    ed_arena_done(&stream->arena);
-    ed_free((void *)(uintptr_t)stream->key.p);
-    ed_free(stream);
+    if (--stream->held == 0) {
+        ed_free(stream);
+    }
 }
 
 static struct ed_stream *stream_of(uint64_t value)
@@ -53,11 +53,15 @@ void ed_streams_done(struct ed_streams *streams)
 {
     for (size_t i = 0; i < streams->known.cap; i++) {
         if (streams->known.slots[i].key.p && streams->known.slots[i].value) {
-            free_stream(stream_of(streams->known.slots[i].value));
+            struct ed_stream *stream = stream_of(streams->known.slots[i].value);
+
+            ed_run_free(stream->run);
+            ed_stream_drop(stream);
         }
     }
     ed_map_done(&streams->known);
     ed_buf_done(&streams->key);
+    ed_origin_drop(streams->origin);
 }
 
 /* Keys of streams that are gone stay in the table; it is made anew when they are most of it. */
@@ -75,13 +79,6 @@ static void drop_gone(struct ed_streams *streams)
     streams->gone = 0;
 }
 
-static void begin_arena(struct ed_stream *stream)
-{
-    ed_arena_init(&stream->arena);
-    stream->arena.at = stream->room;
-    stream->arena.end = stream->room + sizeof(stream->room);
-}
-
 /* The stream with the key in streams->key, made when it is new. */
 static struct ed_stream *find(struct ed_streams *streams, bool *ret_new)
 {
@@ -95,13 +92,13 @@ static struct ed_stream *find(struct ed_streams *streams, bool *ret_new)
         return stream_of(*slot);
     }
     streams->gone -= !added;
-    stream = ed_alloc_zero(1, sizeof(*stream));
-    stream->key = ed_str(ed_alloc_text(key.p, key.n), key.n);
+    stream = ed_alloc_zero(1, sizeof(*stream) + key.n);
+    memcpy(stream->key_text, key.p, key.n);
+    stream->key = ed_str(stream->key_text, key.n);
     stream->root = stream->current = stream;
     stream->serial = streams->serial++;
     stream->charged = STREAM_COST;
-    ed_buf_init(&stream->text, /* max */ 0);
-    begin_arena(stream);
+    stream->held = 1;
     streams->pending += stream->charged;
     streams->living++;
     *slot = (uint64_t)(uintptr_t)stream;
@@ -165,10 +162,16 @@ struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *
     ed_buf_byte(&streams->key, '\1');
     ed_buf_str(&streams->key, rank);
     stream = find(streams, &new);
-    if (new) {
+    if (new) { /* its key begins as the root's does */
+        struct ed_meta *own = &stream->names;
+        struct ed_str *const to[] = {&own->host, &own->ident, &own->pid, &own->container, &own->pod, &own->unit};
+
+        *own = root->names;
+        for (size_t i = 0; i < ED_ARRAY_LEN(to); i++) {
+            to[i]->p = stream->key.p + (to[i]->p - root->key.p);
+        }
+        own->rank = ed_str_slice(stream->key, root->key.n + 1, stream->key.n);
         stream->root = root;
-        stream->names = root->names;
-        stream->names.rank = ed_str_slice(stream->key, root->key.n + 1, stream->key.n);
         root->children++;
     }
     return stream;
@@ -198,8 +201,12 @@ static void list_newest(struct ed_streams *streams, struct ed_stream *stream)
 
 static void charge(struct ed_streams *streams, struct ed_stream *stream)
 {
-    size_t now = STREAM_COST + stream->text.n + stream->lines.n * sizeof(stream->lines.v[0]) + stream->arena.used;
+    const struct ed_run *run = stream->run;
+    size_t now = STREAM_COST;
 
+    if (run) {
+        now += run->text.n + run->lines.n * sizeof(run->lines.v[0]) + run->arena.used;
+    }
     streams->pending += now - stream->charged;
     stream->charged = now;
 }
@@ -217,15 +224,17 @@ static void forget(struct ed_streams *streams, struct ed_stream *stream)
     if (streams->last_root == stream) {
         streams->last_root = NULL;
     }
-    free_stream(stream);
+    ed_stream_drop(stream);
 }
 
-/* The run has been handed out whole: give back what it held. */
+/* The run has been handed out whole. */
 static void release(struct ed_streams *streams, struct ed_stream *stream)
 {
     struct ed_stream *root = stream->root;
 
     unlist(streams, stream);
+    ed_run_free(stream->run);
+    stream->run = NULL;
     if (stream != root) {
         root->children--;
         if (root->current == stream) {
@@ -234,10 +243,6 @@ static void release(struct ed_streams *streams, struct ed_stream *stream)
         }
         forget(streams, stream);
     } else {
-        ed_buf_done(&stream->text);
-        ed_vec_done(&stream->lines);
-        ed_arena_done(&stream->arena);
-        begin_arena(stream);
         stream->last = NULL;
         stream->fresh = 0;
         stream->begun = stream->open = stream->needs_break = false;
@@ -253,76 +258,97 @@ static void release(struct ed_streams *streams, struct ed_stream *stream)
 
 /* Where the next window begins: at the start of a line, unless one that is long makes that much less than the overlap.
  */
-static size_t overlap_of(const struct ed_streams *streams, const struct ed_stream *stream)
+static size_t overlap_of(const struct ed_input_limits *limits, const struct ed_run *run)
 {
-    const struct ed_input_limits *limits = streams->limits;
-    size_t n = stream->text.n, i = stream->lines.n, low = n - ED_MIN(n, limits->overlap), next = n;
+    size_t n = run->text.n, i = run->lines.n, low = n - ED_MIN(n, limits->overlap), next = n;
 
-    while (i > 0 && stream->lines.n - i < limits->overlap_lines && stream->lines.v[i - 1].start >= low) {
-        next = stream->lines.v[--i].start;
+    while (i > 0 && run->lines.n - i < limits->overlap_lines && run->lines.v[i - 1].start >= low) {
+        next = run->lines.v[--i].start;
     }
-    if (stream->lines.n - i < limits->overlap_lines && next - low > limits->overlap / 8) {
+    if (run->lines.n - i < limits->overlap_lines && next - low > limits->overlap / 8) {
         next = low;
-        while (next < low + 3 && next + 1 < n && ((unsigned char)stream->text.p[next] & 0xC0) == 0x80) {
+        while (next < low + 3 && next + 1 < n && ((unsigned char)run->text.p[next] & 0xC0) == 0x80) {
             next++;
         }
     }
     return next;
 }
 
+/* The lines of `from` that reach behind `next`, to `to`, which may be the same run; their metadata to the arena. */
+static void keep_lines(const struct ed_stream *stream, const struct ed_run *from, size_t next, struct ed_run *to,
+                       struct ed_arena *arena)
+{
+    const struct ed_meta *was = NULL, *is = NULL;
+    size_t i = 0, kept;
+
+    while (i + 1 < from->lines.n && from->lines.v[i + 1].start <= next) {
+        i++;
+    }
+    kept = from->lines.n - i;
+    ed_vec_reserve(&to->lines, kept);
+    for (size_t k = 0; k < kept; k++) {
+        struct ed_line line = from->lines.v[i + k];
+
+        if (line.meta != was && line.meta != &ed_meta_none) {
+            was = line.meta;
+            is = ed_meta_keep(arena, is, &stream->names, was);
+        }
+        line.meta = line.meta == &ed_meta_none ? line.meta : is;
+        line.start = line.start > next ? line.start - next : 0;
+        to->lines.v[k] = line;
+    }
+    to->lines.n = kept;
+}
+
 /* Keep what stands from `next` on, and nothing of the memory of what stood before. */
 static void shift(struct ed_stream *stream, size_t next)
 {
+    struct ed_run *from = stream->run, *to = from;
     struct ed_arena arena;
-    const struct ed_meta *from = NULL, *to = NULL;
-    size_t i = 0, kept;
 
     ed_arena_init(&arena);
-    while (i + 1 < stream->lines.n && stream->lines.v[i + 1].start <= next) {
-        i++;
+    if (from->taken) {
+        to = stream->run = ed_run_new(from->origin, /* is_long */ true);
+        ed_buf_append(&to->text, from->text.p + next, from->text.n - next);
+        keep_lines(stream, from, next, to, &to->arena);
+    } else {
+        keep_lines(stream, from, next, to, &arena);
+        ed_arena_done(&from->arena);
+        from->arena = arena;
+        ed_buf_shift(&from->text, next);
     }
-    kept = stream->lines.n - i;
-    for (size_t k = 0; k < kept; k++) {
-        struct ed_line line = stream->lines.v[i + k];
-
-        if (line.meta != from && line.meta != &ed_meta_none) {
-            from = line.meta;
-            to = ed_meta_keep(&arena, to, &stream->names, from);
-        }
-        line.meta = line.meta == &ed_meta_none ? line.meta : to;
-        line.start = line.start > next ? line.start - next : 0;
-        stream->lines.v[k] = line;
-    }
-    stream->lines.n = kept;
-    stream->last = stream->lines.v[kept - 1].meta;
-    stream->first = stream->lines.v[kept - 1].number;
-    ed_arena_done(&stream->arena);
-    stream->arena = arena;
-    ed_buf_shift(&stream->text, next);
-    stream->fresh = stream->text.n;
+    stream->last = to->lines.v[to->lines.n - 1].meta;
+    stream->first = to->lines.v[to->lines.n - 1].number;
+    stream->fresh = to->text.n;
 }
 
 static enum ed_rc hand_out(struct ed_streams *streams, struct ed_stream *stream, bool more, struct ed_err *err)
 {
-    struct ed_message message = {.source = streams->source, .fresh = stream->fresh, .more = more};
+    struct ed_run *run = stream->run;
+    struct ed_message message = {.source = streams->origin->source, .run = run, .fresh = stream->fresh, .more = more};
     enum ed_rc rc;
 
     if (more && stream->needs_break) {
-        ed_buf_byte(&stream->text, '\n');
+        ed_buf_byte(&run->text, '\n');
         stream->needs_break = false;
     }
-    message.text = ed_buf_view(&stream->text);
-    message.lines = stream->lines.v;
-    message.nlines = stream->lines.n;
-    message.next = more ? overlap_of(streams, stream) : message.text.n;
+    message.text = ed_buf_view(&run->text);
+    message.lines = run->lines.v;
+    message.nlines = run->lines.n;
+    message.next = more ? overlap_of(streams->limits, run) : message.text.n;
     if (message.text.n == 0) {
         return ED_OK;
     }
+    run->stream = stream;
     streams->account->messages += !stream->begun;
     stream->begun = true;
     rc = streams->fn(streams->ctx, &message, err);
     if (rc == ED_OK && more) {
         shift(stream, message.next);
+    } else if (run->taken) {
+        stream->run = NULL;
+        stream->last = NULL;
+        stream->fresh = 0;
     }
     return rc;
 }
@@ -332,32 +358,30 @@ static enum ed_rc append(struct ed_streams *streams, struct ed_stream *stream, s
 {
     size_t most = streams->limits->message - 1; /* one byte is the line break's */
 
-    while (text.n > most - stream->text.n) {
-        size_t n = most - stream->text.n, back = 0;
+    while (text.n > most - stream->run->text.n) {
+        size_t n = most - stream->run->text.n, back = 0;
         enum ed_rc rc;
 
         while (back < 3 && back < n && ((unsigned char)text.p[n - back] & 0xC0) == 0x80) {
             back++;
         }
         n -= back;
-        ed_buf_append(&stream->text, text.p, n);
+        ed_buf_append(&stream->run->text, text.p, n);
         text = ed_str_slice(text, n, text.n);
         rc = hand_out(streams, stream, /* more */ true, err);
         if (rc != ED_OK) {
             return rc;
         }
     }
-    put(&stream->text, text, /* behind */ 1);
+    put(&stream->run->text, text, /* behind */ 1);
     return ED_OK;
 }
 
 /* Whether the window is full, or would be too long with n bytes more although it could do without them. */
-static bool is_full(const struct ed_streams *streams, const struct ed_stream *stream, size_t n)
+static bool is_full(const struct ed_input_limits *limits, const struct ed_run *run, size_t n)
 {
-    const struct ed_input_limits *limits = streams->limits;
-
-    return stream->text.n >= limits->window || stream->lines.n >= limits->window_lines ||
-           (stream->text.n > limits->overlap * 2 && stream->text.n + n + 2 > limits->message);
+    return run->text.n >= limits->window || run->lines.n >= limits->window_lines ||
+           (run->text.n > limits->overlap * 2 && run->text.n + n + 2 > limits->message);
 }
 
 /* The metadata of a new line. Strings that are in the stream's key are taken from there. */
@@ -387,20 +411,21 @@ static const struct ed_meta *keep(struct ed_stream *stream, const struct ed_entr
     } else {
         meta->ident = meta->ident.p ? own->ident : meta->ident;
     }
-    return ed_meta_keep(&stream->arena, last, own, meta);
+    return ed_meta_keep(&stream->run->arena, last, own, meta);
 }
 
 static void begin_line(struct ed_stream *stream, const struct ed_entry *entry)
 {
+    struct ed_run *run = stream->run;
+
     stream->last = keep(stream, entry);
     if (stream->needs_break) {
-        put(&stream->text, ED_STR("\n"), /* behind */ 0);
+        put(&run->text, ED_STR("\n"), /* behind */ 0);
     }
-    if (stream->text.n == stream->fresh) {
+    if (run->text.n == stream->fresh) {
         stream->first = entry->number;
     }
-    *ed_vec_add(&stream->lines) = (struct ed_line){
-        .start = stream->text.n, .number = entry->number, .meta = stream->last};
+    *ed_vec_add(&run->lines) = (struct ed_line){.start = run->text.n, .number = entry->number, .meta = stream->last};
 }
 
 enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, const struct ed_entry *entry,
@@ -409,8 +434,13 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
     enum ed_rc rc = ED_OK;
 
     if (!stream->open) {
-        if (is_full(streams, stream, entry->text.n)) {
+        if (!stream->run) {
+            stream->run = ed_run_new(streams->origin, /* is_long */ false);
+        } else if (is_full(streams->limits, stream->run, entry->text.n)) {
             rc = hand_out(streams, stream, /* more */ true, err);
+            if (rc != ED_OK) {
+                return rc;
+            }
         }
         begin_line(stream, entry);
     }
@@ -418,8 +448,9 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
     list_newest(streams, stream);
     stream->needs_break = false;
     stream->open = true;
-    if (rc == ED_OK) {
-        rc = append(streams, stream, entry->text, err);
+    rc = append(streams, stream, entry->text, err);
+    if (rc != ED_OK) {
+        return rc;
     }
     stream->open = entry->leave_open;
     stream->needs_break = !entry->leave_open;

@@ -7,38 +7,35 @@
 #ifndef ED_INPUT_STREAM_H
 #define ED_INPUT_STREAM_H
 
-#include "base/buf.h"
 #include "base/map.h"
-#include "base/vec.h"
 #include "input/input.h"
+#include "input/run.h"
 
 struct ed_stream {
-    struct ed_str key;         /* own copy, taken back with the stream */
-    struct ed_meta names;      /* the fields of its key, views into it (and its root's); unit and ident are the same */
-    struct ed_stream *root;    /* itself for a root */
-    struct ed_stream *current; /* of a root: where lines without a header go */
-    bool headed;               /* of a root: a header that holds for the lines behind it was seen */
-    size_t children;           /* of a root: ranks below it that live */
-    struct ed_stream *newer, *older; /* by the last line; only streams with text */
-    bool listed;
-
-    struct ed_buf text;
-    ED_VEC(struct ed_line) lines;
-    struct ed_arena arena; /* the metadata of lines; its first bytes are `room` */
-    _Alignas(max_align_t) char room[640];
+    struct ed_run *run;         /* the text that gathers; NULL: none */
     const struct ed_meta *last; /* of the last line; NULL before the first */
+    bool open;                  /* the last line is not ended */
+    bool needs_break;           /* a '\n' stands between the text and a new line */
+    bool begun;                 /* a window of this run was handed out */
+    bool listed;
+    bool headed; /* of a root: a header that holds for the lines behind it was seen */
     size_t fresh;
-    uint64_t first;   /* line number of the first line that no window held */
-    uint64_t serial;  /* order of making */
-    bool begun;       /* a window of this run was handed out */
-    bool open;        /* the last line is not ended */
-    bool needs_break; /* a '\n' stands between the text and a new line */
-    size_t charged;   /* its part of `pending` */
+    size_t charged;                  /* its part of `pending` */
+    struct ed_stream *newer, *older; /* by the last line; only streams with text */
+    struct ed_stream *root;          /* itself for a root */
+    struct ed_stream *current;       /* of a root: where lines without a header go */
+    size_t children;                 /* of a root: ranks below it that live */
+    size_t held;                     /* 1 while it is in the table, and 1 a run that is taken over */
+    uint64_t first;                  /* line number of the first line that no window held */
+    uint64_t serial;                 /* order of making */
+    struct ed_meta names;            /* the fields of its key, views into it; unit and ident are the same */
+    struct ed_str key;               /* key_text */
+    char key_text[];
 };
 
 struct ed_streams {
     const struct ed_input_limits *limits;
-    const char *source;
+    struct ed_origin *origin;
     ed_message_fn fn;
     void *ctx;
     struct ed_input_account *account;
@@ -54,6 +51,8 @@ struct ed_streams {
 void ed_streams_init(struct ed_streams *streams, const struct ed_input_limits *limits, const char *source,
                      ed_message_fn fn, void *ctx, struct ed_input_account *account);
 void ed_streams_done(struct ed_streams *streams);
+/* One holder less. */
+void ed_stream_drop(struct ed_stream *stream);
 
 /* The root that meta's host, unit or identifier, pid, container and pod name. */
 struct ed_stream *ed_streams_root(struct ed_streams *streams, const struct ed_meta *meta);

@@ -36,7 +36,6 @@ void ed_unwrap_init(struct ed_unwrap *u, struct ed_streams *streams, struct ed_i
     ed_buf_init(&u->clean, /* max */ 0);
     ed_buf_init(&u->body, /* max */ 0);
     ed_arena_init(&u->scratch);
-    ed_arena_init(&u->names);
 }
 
 void ed_unwrap_done(struct ed_unwrap *u)
@@ -44,7 +43,6 @@ void ed_unwrap_done(struct ed_unwrap *u)
     ed_buf_done(&u->clean);
     ed_buf_done(&u->body);
     ed_arena_done(&u->scratch);
-    ed_arena_done(&u->names);
 }
 
 static struct ed_str without_bom(struct ed_str s)
@@ -134,7 +132,7 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
     struct ed_peel peel = {0};
     struct ed_meta before;
 
-    if (!proven) {
+    if (!proven && way->told) {
         before = way->meta;
     }
     if (!layer->peel(way->body, &u->scratch, &way->meta, &peel)) {
@@ -144,10 +142,11 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
     if (!proven) {
         count(u, i, &peel);
         if (!(u->active >> i & 1)) {
-            way->meta = before;
+            way->meta = way->told ? before : ed_meta_none;
             return false;
         }
     }
+    way->told = true;
     way->body = peel.body;
     way->stack[way->depth++] = (uint8_t)i;
     way->headed |= layer->carries;
@@ -187,6 +186,7 @@ static void take_all_off(struct ed_unwrap *u, struct ed_way *way, uint32_t of)
    is told the outermost layer only. */
 static struct ed_str stack_name(struct ed_unwrap *u, const struct ed_way *way)
 {
+    struct ed_arena *names = &u->streams->origin->names;
     struct ed_str text = ED_STR_NONE;
     uint64_t path = 0;
 
@@ -202,7 +202,7 @@ static struct ed_str stack_name(struct ed_unwrap *u, const struct ed_way *way)
         return ed_str_c(u->layers[way->stack[0]]->name);
     }
     for (unsigned i = 0; i < way->depth; i++) {
-        text = ed_arena_printf(&u->names, "%.*s%s%s", ED_STR_ARG(text), i ? " " : "", u->layers[way->stack[i]]->name);
+        text = ed_arena_printf(names, "%.*s%s%s", ED_STR_ARG(text), i ? " " : "", u->layers[way->stack[i]]->name);
     }
     u->stacks[u->nstacks].path = path;
     u->stacks[u->nstacks++].text = text;
@@ -272,7 +272,8 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
         blanks++;
     }
     if (blanks && blanks == u->indent) {
-        struct ed_way way = {.body = ed_str_slice(text, blanks, text.n), .meta = ed_meta_none, .continued = true};
+        struct ed_way way = {
+            .body = ed_str_slice(text, blanks, text.n), .meta = ed_meta_none, .told = true, .continued = true};
 
         if (stream->last) {
             way.meta = *ed_meta_keep(&u->scratch, /* last */ NULL, /* lasting */ NULL, stream->last);
@@ -328,32 +329,34 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
     return rc == ED_OK ? continue_line(u, text, line, /* frame */ false, err) : rc;
 }
 
-enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
+/* Field by field: the compiler would clear the whole of it by a string instruction, which costs as much as the rest of
+   a line. */
+static void begin_way(struct ed_way *way, struct ed_str text)
 {
-    struct ed_str text = line->text;
-    struct ed_way *way = &u->way;
-    bool lines = false;
+    way->body = text;
+    if (way->depth == 0) { /* as the line before left it */
+        return;
+    }
+    way->meta = ed_meta_none;
+    way->depth = 0;
+    way->indent = 0;
+    way->headed = way->ranked = way->whole_lines = way->silent = way->partial = way->lines = false;
+    way->told = way->continued = false;
+}
 
-    u->account->lines += line->ends;
-    if (u->scratch.used) {
-        ed_arena_reset(&u->scratch);
-    }
-    if (line->dirty && ed_clean_needed(text)) {
-        ed_buf_reset(&u->clean);
-        ed_clean(&u->clean, text);
-        text = ed_buf_view(&u->clean);
-        lines = memchr(text.p, '\n', text.n) != NULL;
-    }
+/* text: the line's, cleaned; lines: the cleaning made several of it. */
+static enum ed_rc unwrap_text(struct ed_unwrap *u, struct ed_str text, const struct ed_raw_line *line, bool lines,
+                              struct ed_err *err)
+{
+    struct ed_way *way = &u->way;
+
     if (line->begins) {
         text = without_bom(text);
     }
     if (!line->begins || text.n == 0 || !u->by_first[(unsigned char)text.p[0]]) {
         return without_header(u, text, line, lines, err);
     }
-    if (way->depth) { /* clean again after a line that had layers */
-        *way = (struct ed_way){.meta = ed_meta_none};
-    }
-    way->body = text;
+    begin_way(way, text);
     take_all_off(u, way, UINT32_MAX);
     if (way->depth == 0) {
         return without_header(u, text, line, lines, err);
@@ -365,4 +368,21 @@ enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, s
         return ED_OK;
     }
     return way->lines || lines ? route_lines(u, way, line->number, err) : route(u, way, line->number, err);
+}
+
+enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
+{
+    struct ed_str text = line->text;
+
+    u->account->lines += line->ends;
+    if (u->scratch.used) {
+        ed_arena_reset(&u->scratch);
+    }
+    if (!line->dirty || !ed_clean_needed(text)) {
+        return unwrap_text(u, text, line, /* lines */ false, err);
+    }
+    ed_buf_reset(&u->clean);
+    ed_clean(&u->clean, text);
+    text = ed_buf_view(&u->clean);
+    return unwrap_text(u, text, line, memchr(text.p, '\n', text.n) != NULL, err);
 }

@@ -18,6 +18,7 @@ struct ed_way {
     unsigned depth;
     size_t indent;
     bool headed, ranked, whole_lines, silent, partial, lines;
+    bool told;      /* meta is more than ed_meta_none */
     bool continued; /* meta.layers is told already */
 };
 
@@ -37,10 +38,9 @@ struct ed_unwrap {
     bool whole_lines;  /* the layer before says that what is not of it stands alone */
     struct ed_buf clean, body;
     struct ed_arena scratch; /* one line */
-    struct ed_arena names;   /* the source: "journal-short sglang" */
     struct {
         uint64_t path;
-        struct ed_str text;
+        struct ed_str text; /* "journal-short sglang", in the origin */
     } stacks[32];
     size_t nstacks;
 };

@@ -248,6 +248,127 @@ static void a_huge_line(void **state)
     run_done(&run);
 }
 
+struct taken {
+    struct run copies; /* what a taker that copies would have */
+    ED_VEC(struct ed_message) own;
+};
+
+static enum ed_rc take_some(void *ctx, const struct ed_message *m, struct ed_err *err)
+{
+    struct taken *taken = ctx;
+    enum ed_rc rc = keep_message(&taken->copies, m, err);
+    struct ed_message own = *m;
+
+    if (taken->copies.messages.n % 5 == 3) { /* some are left with their stream */
+        own = (struct ed_message){0};
+    } else {
+        ed_message_take(m);
+    }
+    *ed_vec_add(&taken->own) = own;
+    return rc;
+}
+
+static void check_taken(const struct ed_message *own, const struct kept *kept)
+{
+    assert_true(ed_str_eq(own->text, kept->text));
+    assert_int_equal(own->nlines, kept->nlines);
+    for (size_t i = 0; i < own->nlines; i++) {
+        const struct ed_meta *is = own->lines[i].meta, *was = kept->lines[i].meta;
+
+        assert_int_equal(own->lines[i].start, kept->lines[i].start);
+        assert_int_equal(own->lines[i].number, kept->lines[i].number);
+        assert_true(ed_str_eq(is->time_text, was->time_text) && ed_str_eq(is->host, was->host) &&
+                    ed_str_eq(is->pid, was->pid) && ed_str_eq(is->rank, was->rank) &&
+                    ed_str_eq(is->layers, was->layers));
+    }
+}
+
+/* Streams of 40 processes and two ranks in turn, and now and then a long entry. */
+static struct ed_buf many_streams(void)
+{
+    struct ed_buf log;
+
+    ed_buf_init(&log, 0);
+    for (int i = 0; i < 3000; i++) {
+        ed_buf_printf(&log, "Jun 07 08:%02d:%02d oak%d loader[%d]: %s line %d\n", i / 60, i % 60, i % 3, i * 7 % 40,
+                      i % 4   ? ""
+                      : i % 8 ? "[08:00:00 TP3]"
+                              : "[08:00:00 TP4]",
+                      i);
+        if (i % 100 == 0) {
+            ed_buf_fill(&log, 'z', 300);
+            ed_buf_byte(&log, '\n');
+        }
+    }
+    return log;
+}
+
+/* Taken messages stay as they were handed out, whatever the input does with its streams, and after its end. */
+static void taken_messages_stay(void **state)
+{
+    struct ed_input_limits limits = {.window = 200,
+                                     .window_lines = 100,
+                                     .message = 400,
+                                     .overlap = 48,
+                                     .overlap_lines = 8,
+                                     .pending = 60000,
+                                     .piece = 200};
+    struct ed_buf log = many_streams();
+    struct run plain = run_limited(ed_buf_view(&log), &limits, 0);
+    struct taken taken = {0};
+    struct ed_reader *reader = ed_reader_new("test.log", ed_buf_view(&log));
+
+    (void)state;
+    ed_arena_init(&taken.copies.arena);
+    assert_int_equal(ed_input_run_limited(reader, &limits, take_some, &taken, &taken.copies.account, &taken.copies.err),
+                     ED_OK);
+    ed_reader_free(reader);
+    assert_true(taken.own.n > 500);
+    assert_int_equal(taken.own.n, plain.messages.n);
+    for (size_t i = 0; i < taken.own.n; i++) {
+        assert_true(ed_str_eq(taken.copies.messages.v[i].text, plain.messages.v[i].text));
+        if (taken.own.v[i].run) {
+            assert_string_equal(taken.own.v[i].source, "test.log");
+            check_taken(&taken.own.v[i], &taken.copies.messages.v[i]);
+        }
+    }
+    for (size_t i = 0; i < taken.own.n; i++) {
+        if (taken.own.v[i].run) {
+            ed_message_release(&taken.own.v[i]);
+        }
+    }
+    ed_vec_done(&taken.own);
+    run_done(&taken.copies);
+    run_done(&plain);
+    ed_buf_done(&log);
+}
+
+/* The one that asks to stop may have taken the message over. */
+static enum ed_rc take_and_stop(void *ctx, const struct ed_message *m, struct ed_err *err)
+{
+    struct ed_message *own = ctx;
+
+    (void)err;
+    ed_message_take(m);
+    *own = *m;
+    return ED_STOP;
+}
+
+static void a_taken_message_outlives_a_stop(void **state)
+{
+    struct ed_reader *reader = ed_reader_new("test.log", ED_STR("one\ntwo"));
+    struct ed_input_account account = {0};
+    struct ed_message own = {0};
+    struct ed_err err = {0};
+
+    (void)state;
+    assert_int_equal(ed_input_run(reader, take_and_stop, &own, &account, &err), ED_STOP);
+    ed_reader_free(reader);
+    assert_str(own.text, "one\ntwo");
+    assert_string_equal(own.source, "test.log");
+    ed_message_release(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +378,8 @@ int main(void)
         cmocka_unit_test(many_short_lines_fill_a_window),
         cmocka_unit_test(metadata_outlives_the_window),
         cmocka_unit_test(a_huge_line),
+        cmocka_unit_test(taken_messages_stay),
+        cmocka_unit_test(a_taken_message_outlives_a_stop),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,229 @@
+/*
+ * pool.c: owns a matcher a thread, and batches of messages on their way through them (base/team.h).
+ *
+ * A batch is ED_LIMIT_BATCH of text: one window of a long run, or the runs of many streams. One thread needs none of
+ * this: each message is matched and handed back at once. Messages are taken over when they are added and released when
+ * they are handed back, both in the caller's thread; hits and their captures live in the batch between.
+ */
+#include "diag/pool.h"
+
+#include "base/limits.h"
+#include "base/team.h"
+#include "base/vec.h"
+
+/* What a message costs beside its text and its table of lines. */
+#define MESSAGE_COST ED_KIB
+
+struct item {
+    struct ed_message message;
+    uint64_t source;
+    size_t first_hit, nhits;
+};
+
+struct batch {
+    ED_VEC(struct item) items;
+    ED_VEC(struct ed_hit) hits; /* of all items */
+    struct ed_arena arena;      /* captures */
+    size_t bytes;
+    size_t matched; /* items, from the first on, that were matched without a failure */
+    enum ed_rc rc;  /* of the item behind them */
+    struct ed_err err;
+};
+
+struct ed_pool {
+    struct ed_pool_opts opts;
+    struct ed_team *team;         /* NULL: one thread */
+    struct ed_matcher **matchers; /* by thread */
+    struct batch *batches;        /* by slot of the team */
+    size_t nbatches;
+};
+
+static enum ed_rc keep_hit(void *ctx, const struct ed_hit *hit, struct ed_err *err)
+{
+    struct batch *batch = ctx;
+    struct ed_hit *own = ed_vec_add(&batch->hits);
+    struct ed_capture *captures = ed_arena_alloc(&batch->arena, hit->ncaptures * sizeof(*captures));
+
+    (void)err;
+    for (size_t i = 0; i < hit->ncaptures; i++) {
+        captures[i] = hit->captures[i];
+    }
+    *own = *hit;
+    own->captures = captures;
+    return ED_OK;
+}
+
+/* The hits of a message, behind those that the batch has. */
+static enum ed_rc match(const struct ed_pool *pool, size_t thread, struct ed_str text, struct batch *batch,
+                        struct ed_err *err)
+{
+    struct ed_matcher *matcher = pool->matchers[thread];
+
+    return pool->opts.oracle ? ed_oracle_run(matcher, text, keep_hit, batch, err)
+                             : ed_matcher_run(matcher, text, keep_hit, batch, err);
+}
+
+static void match_batch(void *ctx, size_t slot, size_t thread)
+{
+    const struct ed_pool *pool = ctx;
+    struct batch *batch = &pool->batches[slot];
+
+    while (batch->matched < batch->items.n && batch->rc == ED_OK) {
+        struct item *item = &batch->items.v[batch->matched];
+
+        item->first_hit = batch->hits.n;
+        batch->rc = match(pool, thread, item->message.text, batch, &batch->err);
+        item->nhits = batch->hits.n - item->first_hit;
+        batch->matched += batch->rc == ED_OK;
+    }
+}
+
+struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_source patterns, struct ed_pool_opts opts)
+{
+    struct ed_pool *pool = ed_alloc_zero(1, sizeof(*pool));
+
+    pool->opts = opts;
+    pool->opts.threads = ED_MIN(opts.threads ? opts.threads : ed_team_processors(), (size_t)ED_LIMIT_THREADS);
+    pool->nbatches = pool->opts.threads > 1 ? ED_LIMIT_BATCHES * pool->opts.threads : 1;
+    pool->batches = ed_alloc_zero(pool->nbatches, sizeof(*pool->batches));
+    for (size_t i = 0; i < pool->nbatches; i++) {
+        ed_arena_init(&pool->batches[i].arena);
+    }
+    pool->matchers = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_matcher *));
+    for (size_t i = 0; i < pool->opts.threads; i++) {
+        pool->matchers[i] = ed_matcher_new(index, patterns);
+    }
+    if (pool->opts.threads > 1) {
+        pool->team = ed_team_new(pool->opts.threads, pool->nbatches, match_batch, pool);
+    }
+    return pool;
+}
+
+static void empty(struct batch *batch)
+{
+    for (size_t i = 0; i < batch->items.n; i++) {
+        ed_message_release(&batch->items.v[i].message);
+    }
+    batch->items.n = batch->hits.n = 0;
+    ed_arena_reset(&batch->arena);
+    batch->bytes = batch->matched = 0;
+    batch->rc = ED_OK;
+}
+
+void ed_pool_free(struct ed_pool *pool)
+{
+    if (!pool) {
+        return;
+    }
+    ed_team_free(pool->team);
+    for (size_t i = 0; i < pool->nbatches; i++) {
+        empty(&pool->batches[i]);
+        ed_vec_done(&pool->batches[i].items);
+        ed_vec_done(&pool->batches[i].hits);
+        ed_arena_done(&pool->batches[i].arena);
+    }
+    for (size_t i = 0; i < pool->opts.threads; i++) {
+        ed_matcher_free(pool->matchers[i]);
+    }
+    ed_free(pool->matchers);
+    ed_free(pool->batches);
+    ed_free(pool);
+}
+
+static enum ed_rc add_alone(struct ed_pool *pool, const struct ed_message *message, uint64_t source, struct ed_err *err)
+{
+    struct batch *batch = &pool->batches[0];
+    enum ed_rc rc = match(pool, /* thread */ 0, message->text, batch, err);
+
+    if (rc == ED_OK) {
+        rc = pool->opts.fn(pool->opts.ctx, message, source, batch->hits.v, batch->hits.n, err);
+    }
+    empty(batch);
+    return rc;
+}
+
+static enum ed_rc hand_back(struct ed_pool *pool, struct batch *batch, struct ed_err *err)
+{
+    enum ed_rc rc = ED_OK;
+
+    for (size_t i = 0; i < batch->matched && rc == ED_OK; i++) {
+        const struct item *item = &batch->items.v[i];
+        const struct ed_hit *hits = item->nhits ? batch->hits.v + item->first_hit : NULL;
+
+        rc = pool->opts.fn(pool->opts.ctx, &item->message, item->source, hits, item->nhits, err);
+    }
+    if (rc == ED_OK && batch->rc != ED_OK) {
+        rc = batch->rc;
+        if (err) {
+            *err = batch->err;
+        }
+    }
+    empty(batch);
+    return rc;
+}
+
+/* Hand back what is finished; all: what is not, too; else only until there is room in the ring. */
+static enum ed_rc hand_all_back(struct ed_pool *pool, bool all, struct ed_err *err)
+{
+    enum ed_rc rc = ED_OK;
+    size_t slot = 0;
+
+    while (rc == ED_OK && ed_team_oldest(pool->team, all || ed_team_full(pool->team), &slot)) {
+        rc = hand_back(pool, &pool->batches[slot], err);
+        ed_team_emptied(pool->team);
+    }
+    return rc;
+}
+
+/* A full batch goes to the threads when the next message comes: one that is being handed out must not be released. */
+enum ed_rc ed_pool_add(struct ed_pool *pool, const struct ed_message *message, uint64_t source, struct ed_err *err)
+{
+    size_t cost = message->text.n + message->nlines * sizeof(message->lines[0]) + MESSAGE_COST;
+    struct batch *batch;
+    enum ed_rc rc = ED_OK;
+
+    if (!pool->team) {
+        return add_alone(pool, message, source, err);
+    }
+    batch = &pool->batches[ed_team_next(pool->team)];
+    if (batch->items.n && batch->bytes + cost > ED_LIMIT_BATCH) {
+        ed_team_submit(pool->team);
+        rc = hand_all_back(pool, /* all */ false, err);
+        if (rc != ED_OK) {
+            return rc;
+        }
+        batch = &pool->batches[ed_team_next(pool->team)];
+    }
+    ed_message_take(message);
+    *ed_vec_add(&batch->items) = (struct item){.message = *message, .source = source};
+    batch->bytes += cost;
+    return ED_OK;
+}
+
+enum ed_rc ed_pool_drain(struct ed_pool *pool, struct ed_err *err)
+{
+    if (!pool->team) {
+        return ED_OK;
+    }
+    if (pool->batches[ed_team_next(pool->team)].items.n) {
+        ed_team_submit(pool->team);
+    }
+    return hand_all_back(pool, /* all */ true, err);
+}
+
+void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats)
+{
+    struct ed_match_stats sum = {0};
+
+    for (size_t i = 0; i < pool->opts.threads; i++) {
+        struct ed_match_stats one = {0};
+
+        ed_matcher_stats(pool->matchers[i], &one);
+        sum.bytes += one.bytes;
+        sum.candidates += one.candidates;
+        sum.confirms += one.confirms;
+        sum.hits += one.hits;
+        sum.limits += one.limits;
+    }
+    *ret_stats = sum;
+}

@@ -1,0 +1,40 @@
+/*
+ * pool.h: messages matched by several threads, and handed back with their hits in the order in which they came. What is
+ * handed back does not depend on the number of threads.
+ */
+#ifndef ED_DIAG_POOL_H
+#define ED_DIAG_POOL_H
+
+#include "input/message.h"
+#include "match/matcher.h"
+
+struct ed_pool;
+
+/* A message that was added, and its hits in the matcher's order. All of it lives during the call. Anything but ED_OK
+   ends the pool's work and is returned. */
+typedef enum ed_rc (*ed_matched_fn)(void *ctx, const struct ed_message *message, uint64_t source,
+                                    const struct ed_hit *hits, size_t nhits, struct ed_err *err);
+
+struct ed_pool_opts {
+    size_t threads; /* in all, the caller's with them; 0: one a processor. At most ED_LIMIT_THREADS are used */
+    bool oracle;    /* match with ed_oracle_run */
+    ed_matched_fn fn;
+    void *ctx;
+};
+
+/* The index is borrowed; the pattern source is asked by several threads. */
+struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_source patterns, struct ed_pool_opts opts);
+/* What was not handed back is forgotten. */
+void ed_pool_free(struct ed_pool *pool);
+
+/* Match the message, sooner or later; to be called while the input hands it out, because more than one thread take it
+   over. Hands back what is finished. A failure is that of the first message, in their order, that met one; afterwards
+   only ed_pool_free may be called. `source` comes back with the message. */
+ED_NODISCARD enum ed_rc ed_pool_add(struct ed_pool *pool, const struct ed_message *message, uint64_t source,
+                                    struct ed_err *err);
+/* Hand back all that is left. */
+ED_NODISCARD enum ed_rc ed_pool_drain(struct ed_pool *pool, struct ed_err *err);
+/* Sums over all threads, when the pool is drained. */
+void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats);
+
+#endif
