@@ -67,7 +67,8 @@
    slow one. With metadata a batch takes some MiB at most. */
 #define ED_LIMIT_BATCHES 3
 
-/* What one compressed or archived member may unpack to, and its ratio to what was read, before it is called a bomb. */
+/* What one compressed file or archive, or a member of it, may unpack to, and its ratio to what was read, before it is
+   called a bomb. */
 #define ED_LIMIT_UNPACKED     ((uint64_t)64 * 1024 * ED_MIB)
 #define ED_LIMIT_UNPACK_RATIO 500
 /* Output below this is no bomb whatever its ratio: a log of one repeated line packs that well. */

@@ -22,7 +22,9 @@ struct ed_archive {
     struct archive *archive;
     enum ed_pack pack;
     const uint64_t *outside;
-    struct ed_ration ration;
+    struct ed_ration ration; /* of the present member */
+    struct ed_ration whole;  /* of all members together: many small bombs are one */
+    bool spent;
     struct ed_str block; /* of the present member, not handed out yet; libarchive's memory */
     bool ended;
     bool damaged;     /* libarchive stepped over a fault */
@@ -141,7 +143,11 @@ static enum ed_rc member_read(struct ed_feed *feed, char *p, size_t n, size_t *r
     }
     a->block = ed_str_slice(a->block, n, a->block.n);
     *ret_n = n;
-    return ed_ration_take(&a->ration, n, err);
+    if (ed_ration_take(&a->ration, n, err) == ED_OK && ed_ration_take(&a->whole, n, err) == ED_OK) {
+        return ED_OK;
+    }
+    a->spent = true;
+    return ED_ERR_LIMIT;
 }
 
 static void switch_on(struct archive *archive, enum ed_pack pack)
@@ -175,7 +181,7 @@ struct ed_archive *ed_archive_new(struct ed_feed *from, enum ed_pack pack, const
     a->pack = pack;
     a->outside = outside;
     a->feed.read = member_read;
-    a->ration = ed_ration_begin(outside);
+    a->ration = a->whole = ed_ration_begin(outside);
     a->archive = archive_read_new();
     if (!a->archive) {
         ed_alloc_failed(sizeof(*a));
@@ -234,6 +240,9 @@ enum ed_rc ed_archive_next(struct ed_archive *archive, struct ed_member *ret_mem
     struct archive_entry *entry = NULL;
     int rc, tries = 0;
 
+    if (archive->spent) {
+        return ED_STOP; /* "the rest was not read" has been said */
+    }
     do {
         rc = archive_read_next_header(archive->archive, &entry);
         archive->damaged |= rc == ARCHIVE_RETRY;

@@ -108,7 +108,7 @@ enum ed_rc ed_ration_take(struct ed_ration *ration, size_t n, struct ed_err *err
     ration->given += n;
     if (ration->given > ED_LIMIT_UNPACKED) {
         return ed_err_set(err, ED_ERR_LIMIT,
-                          "unpacks to more than %" PRIu64 " GiB, which is the most that is read of one member: unpack "
+                          "unpacks to more than %" PRIu64 " GiB, which is the most that is read of one file: unpack "
                           "it yourself and give the part that matters",
                           ED_LIMIT_UNPACKED >> 30);
     }
