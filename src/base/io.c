@@ -109,6 +109,9 @@ enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err 
         return rc;
     }
     rc = ed_io_write(fd, content, err);
+    if (rc < 0) {
+        rc = failed(err, path, "cannot write");
+    }
     if (rc >= 0 && (fchmod(fd, 0644) < 0 || fsync(fd) < 0)) {
         rc = failed(err, path, "cannot write");
     }

@@ -17,3 +17,10 @@ head -5 many.ndjson > few.ndjson
 ls
 echo "== output to a full device"
 if [ -w /dev/full ]; then "$ERRDEX" list --db k.db 2>&1 > /dev/full || echo "exit $?"; else echo "errdex: cannot write to standard output: No space left on device"; echo "exit 3"; fi
+echo "== one's own data base, copied from the bundled one"
+(
+    ulimit -f 100
+    trap '' XFSZ
+    "$ERRDEX" ingest few.ndjson 2>&1 | sed "s|$XDG_DATA_HOME|DATA|"
+)
+ls "$XDG_DATA_HOME/errdex"
