@@ -248,11 +248,22 @@ static enum ed_rc walk_compressed(struct walk *walk, struct ed_feed *feed, enum 
     return rc;
 }
 
+/* Text of two bytes a character, by its byte order mark: no pattern finds anything in it. */
+static bool is_utf16(struct ed_str head)
+{
+    return ed_str_starts(head, ED_STR("\xff\xfe")) || ed_str_starts(head, ED_STR("\xfe\xff"));
+}
+
 static enum ed_rc walk_feed(struct walk *walk, struct ed_feed *feed, struct place place, struct ed_err *err)
 {
     enum ed_pack pack = ed_pack_sniff(ed_feed_peek(feed));
     struct ed_err why = {0};
 
+    if (pack == ED_PACK_NONE && is_utf16(ed_feed_peek(feed))) {
+        ed_err_set(&why, ED_ERR_INPUT, "is UTF-16 text: convert it first, with iconv -f UTF-16 -t UTF-8");
+        note(walk, place.name, &why);
+        return ED_OK;
+    }
     if (pack == ED_PACK_NONE) {
         return hand_out(walk, feed, place.name, place.depth || place.compressed, err);
     }
@@ -289,7 +300,8 @@ static enum ed_rc walk_fd(struct walk *walk, int fd, const char *name, struct ed
 
 static enum ed_rc cannot_open(const char *path, int errnum, struct ed_err *err)
 {
-    ed_err_errno(err, ED_ERR_IO, errnum, "cannot be opened");
+    ed_err_errno(err, ED_ERR_IO, errnum,
+                 path[0] ? "cannot be opened" : "an empty name names no file: it cannot be opened");
     ed_err_at(err, path, 0, NULL);
     return ED_ERR_IO;
 }
