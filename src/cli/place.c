@@ -63,6 +63,11 @@ static const char *named_db(const struct ed_args *args)
     return args->db ? args->db : env && env[0] ? env : NULL;
 }
 
+static enum ed_rc empty_name(struct ed_err *err)
+{
+    return ed_err_set(err, ED_ERR_USAGE, "--db is given an empty name: name a file, or leave the option out");
+}
+
 enum ed_rc ed_place_db(const struct ed_args *args, struct ed_arena *arena, const char **ret_path, struct ed_err *err)
 {
     const char *named = named_db(args);
@@ -70,7 +75,7 @@ enum ed_rc ed_place_db(const struct ed_args *args, struct ed_arena *arena, const
 
     if (named) {
         *ret_path = named;
-        return ED_OK;
+        return named[0] ? ED_OK : empty_name(err);
     }
     path = own_db(arena);
     path = readable(path) ? path : bundled_db(arena);
@@ -113,7 +118,7 @@ enum ed_rc ed_place_db_own(const struct ed_args *args, struct ed_arena *arena, c
     *ret_made = false;
     if (named) {
         *ret_path = named;
-        return ED_OK;
+        return named[0] ? ED_OK : empty_name(err);
     }
     path = own_db(arena);
     if (!path.p) {
