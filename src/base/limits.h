@@ -34,6 +34,15 @@
    place where a match could begin; this one bounds a line that holds a pattern's first words many times and never its
    last. */
 #define ED_LIMIT_MATCH_SCAN (4 * ED_MIB)
+/* Words of a record that a text of nearly its wording is held against; the longest upstream message has about 80. */
+#define ED_LIMIT_WORDING 128
+/* Words of a text that are held against one record's at once: a line of a log and a few around it have under 200. */
+#define ED_LIMIT_NEAR_WORDS 512
+/* Records that may share a word pair, or an error code, and still be looked up by it. What more have in common tells
+   none of them. */
+#define ED_LIMIT_NEAR_SHARED 64
+/* Records that are held against one text in full, those that share most with it. */
+#define ED_LIMIT_NEAR_TRIED 8
 /* The JIT's own stack, a match thread. */
 #define ED_LIMIT_JIT_STACK (512 * ED_KIB)
 
