@@ -12,11 +12,13 @@
 
 #include "base/vec.h"
 #include "diag/choose.h"
+#include "diag/tiers.h"
 
 struct ed_session {
     struct ed_kb *kb;
     struct ed_session_opts opts;
     struct ed_matcher *matcher;
+    struct ed_tiers *tiers;
     struct ed_arena run, scratch;
     struct ed_map known; /* row -> index into records */
     ED_VEC(struct ed_candidate_record *) records;
@@ -35,6 +37,7 @@ struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
     s->kb = kb;
     s->opts = opts;
     s->matcher = ed_matcher_new(ed_kb_index(kb), ed_kb_patterns(kb));
+    s->tiers = ed_tiers_new(kb);
     ed_arena_init(&s->run);
     ed_arena_init(&s->scratch);
     ed_map_init(&s->known);
@@ -48,6 +51,7 @@ void ed_session_free(struct ed_session *session)
         return;
     }
     ed_matcher_free(session->matcher);
+    ed_tiers_free(session->tiers);
     ed_groups_done(&session->groups);
     ed_map_done(&session->known);
     ed_vec_done(&session->records);
@@ -59,9 +63,9 @@ void ed_session_free(struct ed_session *session)
 }
 
 /* The record of a row, read once a run. */
-static enum ed_rc record_of(struct ed_session *s, uint32_t row, const struct ed_candidate_record **ret,
-                            struct ed_err *err)
+static enum ed_rc record_of(void *ctx, uint32_t row, const struct ed_candidate_record **ret, struct ed_err *err)
 {
+    struct ed_session *s = ctx;
     struct ed_str key = ed_str((const char *)&row, sizeof(row));
     uint64_t *at = ed_map_get(&s->known, key);
     struct ed_candidate_record *own;
@@ -103,6 +107,7 @@ static enum ed_rc on_hit(void *ctx, const struct ed_hit *hit, struct ed_err *err
     enum ed_rc rc;
 
     if (other_window(s->message, hit)) {
+        ed_tiers_explained(s->tiers, hit->start, hit->end);
         return ED_OK;
     }
     rc = record_of(s, hit->record, &of, err);
@@ -132,6 +137,9 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     }
     s->report.account.matched += ed_message_line(m, best->end > best->start ? best->end - 1 : best->start) -
                                  ed_message_line(m, best->start) + 1;
+    if (best->tier == ED_TIER_EXACT) {
+        ed_tiers_explained(s->tiers, best->start, best->end);
+    }
     ed_groups_add(&s->groups, &o);
 }
 
@@ -146,6 +154,11 @@ static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct
                         : ed_matcher_run(s->matcher, message->text, on_hit, s, err);
     if (rc == ED_OK && s->hits.n) {
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
+    }
+    if (rc == ED_OK) {
+        struct ed_tiers_events events = {.record = record_of, .chosen = on_chosen, .ctx = s};
+
+        rc = ed_tiers_run(s->tiers, message, events, err);
     }
     ed_arena_reset(&s->scratch);
     return rc;
@@ -188,15 +201,20 @@ enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths,
     return ed_source_walk(paths, npaths, events, err);
 }
 
-/* Sure findings first; among those what came first; then the severe before the mild. The row settles the rest. */
+/* Sure findings first, then by tier; among those what came first; then the severe before the mild. The row settles the
+   rest. */
 static int reading_order(const void *pa, const void *pb)
 {
     const struct ed_group *a = pa, *b = pb;
     const struct ed_finding *fa = &a->finding, *fb = &b->finding;
-    bool sure_a = fa->confidence >= 0.5, sure_b = fb->confidence >= 0.5;
+    bool sure_a = fa->tier == ED_TIER_EXACT && fa->confidence >= 0.5;
+    bool sure_b = fb->tier == ED_TIER_EXACT && fb->confidence >= 0.5;
 
     if (sure_a != sure_b) {
         return sure_a ? -1 : 1;
+    }
+    if (fa->tier != fb->tier) {
+        return fa->tier < fb->tier ? -1 : 1;
     }
     if (a->first_source != b->first_source) {
         return a->first_source < b->first_source ? -1 : 1;
