@@ -63,7 +63,7 @@ CREATE TABLE d_score (
     way    INTEGER NOT NULL  -- how the index finds it: 0 pair, 1 single token, 2 always run
 );
 
--- Things that are loaded whole: 'index', the token-pair index.
+-- Things that are loaded whole: 'index', the token-pair index; 'near', the index of near wordings and codes.
 CREATE TABLE d_blob (
     name  TEXT NOT NULL PRIMARY KEY,
     bytes BLOB NOT NULL

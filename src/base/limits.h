@@ -39,6 +39,15 @@
    5 to 10 ns, so the worst regex still reads some 200 kB a second. */
 #define ED_LIMIT_MATCH_ITEMS      ((size_t)1000000)
 #define ED_LIMIT_MATCH_ITEMS_BYTE ((size_t)512)
+/* Words of a record that a text of nearly its wording is held against; the longest upstream message has about 80. */
+#define ED_LIMIT_WORDING 128
+/* Words of a text that are held against one record's at once: a line of a log and a few around it have under 200. */
+#define ED_LIMIT_NEAR_WORDS 512
+/* Records that may share a word pair, or an error code, and still be looked up by it. What more have in common tells
+   none of them. */
+#define ED_LIMIT_NEAR_SHARED 64
+/* Records that are held against one text in full, those that share most with it. */
+#define ED_LIMIT_NEAR_TRIED 8
 /* The JIT's own stack, a match thread. */
 #define ED_LIMIT_JIT_STACK (512 * ED_KIB)
 

@@ -92,7 +92,12 @@ static struct ed_str group_key(struct ed_groups *groups, const struct ed_message
 
     ed_buf_reset(&groups->key);
     ed_buf_append(&groups->key, (const char *)&s->of->row, sizeof(s->of->row));
+    ed_buf_byte(&groups->key, (char)s->tier);
     for (size_t i = 0; i < s->ncaptures; i++) {
+        if (s->tier == ED_TIER_SIMILAR) { /* which holes are known differs */
+            ed_buf_str(&groups->key, s->captures[i].name);
+            ed_buf_byte(&groups->key, '\0');
+        }
         if (!ed_value_number(s->captures[i].value, &ignored) && !is_hex(message->text, s->captures[i].value)) {
             ed_buf_str(&groups->key, s->captures[i].value);
         }
@@ -230,9 +235,26 @@ static void take_also(struct ed_groups *groups, struct ed_group *g, const struct
     g->finding.nalso = o->nties;
 }
 
+static const struct ed_term *keep_why(struct ed_arena *arena, const struct ed_scored *s)
+{
+    struct ed_term *own = ed_arena_zero(arena, s->nwhy, sizeof(*own));
+
+    for (size_t i = 0; i < s->nwhy; i++) {
+        own[i] = s->why[i];
+        own[i].says = ed_arena_str(arena, s->why[i].says);
+    }
+    return own;
+}
+
 static void take_score(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o)
 {
-    g->finding.why = ed_rank_why(o->best, groups->arena, &g->finding.nwhy);
+    if (o->best->tier == ED_TIER_EXACT) {
+        g->finding.why = ed_rank_why(o->best, groups->arena, &g->finding.nwhy);
+    } else {
+        g->finding.why = keep_why(groups->arena, o->best);
+        g->finding.nwhy = o->best->nwhy;
+        g->finding.confidence = o->best->confidence;
+    }
     g->best = o->best->score;
     g->margin = o->margin;
     take_also(groups, g, o);
@@ -280,12 +302,41 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
     }
 }
 
+/* What stands exactly in one place is no news by its code or a similar wording in another: each record is told in the
+   best of its tiers. */
+static void drop_lesser_tiers(struct ed_groups *groups)
+{
+    struct ed_map best;
+    size_t n = 0;
+
+    ed_map_init(&best);
+    for (size_t i = 0; i < groups->v.n; i++) {
+        const struct ed_finding *f = &groups->v.v[i].finding;
+        bool fresh;
+        uint64_t *tier = ed_map_put(&best, ed_str((const char *)&f->row, sizeof(f->row)), &fresh);
+
+        *tier = fresh ? f->tier : ED_MIN(*tier, (uint64_t)f->tier);
+    }
+    for (size_t i = 0; i < groups->v.n; i++) {
+        struct ed_str key = ed_str((const char *)&groups->v.v[i].finding.row, sizeof(uint32_t));
+
+        if (*ed_map_get(&best, key) == groups->v.v[i].finding.tier) {
+            groups->v.v[n++] = groups->v.v[i];
+        }
+    }
+    groups->v.n = n;
+    ed_map_done(&best);
+}
+
 void ed_groups_finish(struct ed_groups *groups)
 {
+    drop_lesser_tiers(groups);
     for (size_t i = 0; i < groups->v.n; i++) {
         struct ed_group *g = &groups->v.v[i];
 
-        g->finding.confidence = ed_rank_confidence(g->best, g->margin);
+        if (g->finding.tier == ED_TIER_EXACT) {
+            g->finding.confidence = ed_rank_confidence(g->best, g->margin);
+        }
         g->finding.last = g->last_index == SIZE_MAX ? (struct ed_place){.source = g->finding.first.source}
                                                     : g->finding.sources[g->last_index];
         g->finding.last.line = g->last_line;
@@ -308,7 +359,7 @@ void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurre
         g = ed_vec_add(&groups->v);
         *g = (struct ed_group){.finding = {.row = occurrence->best->of->row,
                                            .record = occurrence->best->of->record,
-                                           .tier = ED_TIER_EXACT,
+                                           .tier = occurrence->best->tier,
                                            .role = ED_ROLE_UNKNOWN}};
     } else {
         g = &groups->v.v[*at];

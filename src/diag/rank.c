@@ -100,9 +100,7 @@ static void class_term(const struct ed_message *message, struct ed_scored *s)
     }
 }
 
-/* The part of a path that an installed package keeps: at most its last three components, at least two where it has
- * them. */
-static struct ed_str path_tail(struct ed_str path)
+struct ed_str ed_rank_path_tail(struct ed_str path)
 {
     size_t slashes = 0;
 
@@ -148,9 +146,8 @@ static bool is_frame(struct ed_str line)
     return false;
 }
 
-/* The line of the match and the lines of the trace that touch it. Calls of Go stand unindented above their places, so
-   one line that is no frame is passed when the next one is. */
-static struct ed_str trace_around(const struct ed_message *message, size_t line)
+/* Calls of Go stand unindented above their places, so one line that is no frame is passed when the next one is. */
+struct ed_str ed_rank_trace(const struct ed_message *message, size_t line)
 {
     size_t first = line, last = line, to;
 
@@ -169,13 +166,13 @@ static struct ed_str trace_around(const struct ed_message *message, size_t line)
 
 static void file_term(const struct ed_message *message, struct ed_scored *s)
 {
-    struct ed_str path = s->of->record->file_path, tail = path_tail(path), around;
+    struct ed_str path = s->of->record->file_path, tail = ed_rank_path_tail(path), around;
     size_t at;
 
     if (!memchr(tail.p ? tail.p : "", '/', tail.n)) {
         return; /* "main.c" alone is no evidence */
     }
-    around = trace_around(message, ed_message_line(message, s->start));
+    around = ed_rank_trace(message, ed_message_line(message, s->start));
     at = ed_str_find(around, tail, 0);
     if (at == SIZE_MAX) {
         return;
@@ -243,7 +240,7 @@ static struct ed_str says(const struct ed_scored *s, enum ed_rank_term term, str
                                ED_STR_ARG(s->of->record->error_class));
     case ED_RANK_FILE:
         return ed_arena_printf(arena, "%.*s stands in the trace around it",
-                               ED_STR_ARG(path_tail(s->of->record->file_path)));
+                               ED_STR_ARG(ed_rank_path_tail(s->of->record->file_path)));
     case ED_RANK_LINE:
         return ED_STR("at about the line that the record names");
     case ED_RANK_LEVEL:

@@ -36,7 +36,11 @@ struct ed_scored {
     double term[ED_RANK_TERMS]; /* 0: does not apply */
     double share;               /* of the line that the literal text covers */
     struct ed_str class_seen;   /* right before the message; view into it */
-    bool evidence;              /* something beside the text speaks for it: its class, or its file in the trace */
+    enum ed_tier tier;          /* exact; of the others the score is bits in common, and only what follows is filled */
+    double confidence;          /* not exact: instead of ed_rank_confidence */
+    const struct ed_term *why;  /* not exact: instead of ed_rank_why */
+    size_t nwhy;
+    bool evidence; /* something beside the text speaks for it: its class, or its file in the trace */
 };
 
 /* Score one hit. Cheap, since most hits of common words are scored only to be dropped. */
@@ -44,6 +48,12 @@ void ed_rank_score(const struct ed_message *message, const struct ed_hit *hit, c
                    struct ed_scored *ret_scored);
 /* The terms that apply, in words that live in the arena. */
 const struct ed_term *ed_rank_why(const struct ed_scored *scored, struct ed_arena *arena, size_t *ret_n);
+
+/* The line and the lines of the trace that touch it: where a record's file is looked for. */
+struct ed_str ed_rank_trace(const struct ed_message *message, size_t line);
+/* The part of a path that an installed package keeps: at most its last three components. "main.c" alone (no '/' in it)
+   is no evidence. */
+struct ed_str ed_rank_path_tail(struct ed_str path);
 
 /* From 0 to 1: the score, and how far the next record for the same text is behind (bits; INFINITY when there is none).
  */

@@ -13,10 +13,12 @@
 #include "base/vec.h"
 #include "diag/choose.h"
 #include "diag/pool.h"
+#include "diag/tiers.h"
 
 struct ed_session {
     struct ed_kb *kb;
     struct ed_pool *pool;
+    struct ed_tiers *tiers;
     enum ed_rc failed; /* what ended the matching, not the reading */
     struct ed_arena run, scratch;
     struct ed_map known; /* row -> index into records */
@@ -31,9 +33,9 @@ struct ed_session {
 };
 
 /* The record of a row, read once a run. */
-static enum ed_rc record_of(struct ed_session *s, uint32_t row, const struct ed_candidate_record **ret,
-                            struct ed_err *err)
+static enum ed_rc record_of(void *ctx, uint32_t row, const struct ed_candidate_record **ret, struct ed_err *err)
 {
+    struct ed_session *s = ctx;
     struct ed_str key = ed_str((const char *)&row, sizeof(row));
     uint64_t *at = ed_map_get(&s->known, key);
     struct ed_candidate_record *own;
@@ -80,6 +82,9 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     }
     s->report.account.matched += ed_message_line(m, best->end > best->start ? best->end - 1 : best->start) -
                                  ed_message_line(m, best->start) + 1;
+    if (best->tier == ED_TIER_EXACT) {
+        ed_tiers_explained(s->tiers, best->start, best->end);
+    }
     ed_groups_add(&s->groups, &o);
 }
 
@@ -87,15 +92,17 @@ static enum ed_rc on_matched(void *ctx, const struct ed_message *message, uint64
                              size_t nhits, struct ed_err *err)
 {
     struct ed_session *s = ctx;
+    struct ed_tiers_events events = {.record = record_of, .chosen = on_chosen, .ctx = s};
+    enum ed_rc rc = ED_OK;
 
     s->message = message;
     s->message_source = source;
     s->hits.n = 0;
     for (size_t i = 0; i < nhits; i++) {
         const struct ed_candidate_record *of = NULL;
-        enum ed_rc rc;
 
         if (other_window(message, &hits[i])) {
+            ed_tiers_explained(s->tiers, hits[i].start, hits[i].end);
             continue;
         }
         rc = record_of(s, hits[i].record, &of, err);
@@ -106,9 +113,10 @@ static enum ed_rc on_matched(void *ctx, const struct ed_message *message, uint64
     }
     if (s->hits.n) {
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
-        ed_arena_reset(&s->scratch);
     }
-    return ED_OK;
+    rc = ed_tiers_run(s->tiers, message, events, err);
+    ed_arena_reset(&s->scratch);
+    return rc;
 }
 
 struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
@@ -119,6 +127,7 @@ struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
     s->pool = ed_pool_new(
         ed_kb_index(kb), ed_kb_patterns(kb),
         (struct ed_pool_opts){.threads = opts.threads, .oracle = opts.oracle, .fn = on_matched, .ctx = s});
+    s->tiers = ed_tiers_new(kb);
     ed_arena_init(&s->run);
     ed_arena_init(&s->scratch);
     ed_map_init(&s->known);
@@ -132,6 +141,7 @@ void ed_session_free(struct ed_session *session)
         return;
     }
     ed_pool_free(session->pool);
+    ed_tiers_free(session->tiers);
     ed_groups_done(&session->groups);
     ed_map_done(&session->known);
     ed_vec_done(&session->records);
@@ -198,15 +208,20 @@ enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths,
     return rc;
 }
 
-/* Sure findings first; among those what came first; then the severe before the mild. The row settles the rest. */
+/* Sure findings first, then by tier; among those what came first; then the severe before the mild. The row settles the
+   rest. */
 static int reading_order(const void *pa, const void *pb)
 {
     const struct ed_group *a = pa, *b = pb;
     const struct ed_finding *fa = &a->finding, *fb = &b->finding;
-    bool sure_a = fa->confidence >= 0.5, sure_b = fb->confidence >= 0.5;
+    bool sure_a = fa->tier == ED_TIER_EXACT && fa->confidence >= 0.5;
+    bool sure_b = fb->tier == ED_TIER_EXACT && fb->confidence >= 0.5;
 
     if (sure_a != sure_b) {
         return sure_a ? -1 : 1;
+    }
+    if (fa->tier != fb->tier) {
+        return fa->tier < fb->tier ? -1 : 1;
     }
     if (a->first_source != b->first_source) {
         return a->first_source < b->first_source ? -1 : 1;

@@ -10,6 +10,7 @@
 #include "kb/kb.h"
 #include "match/background.h"
 #include "match/index_build.h"
+#include "match/near_build.h"
 
 #define ROW_SEED   0x9E3779B97F4A7C15u
 #define MAX_TENTHS 1e9
@@ -83,6 +84,62 @@ void ed_built_done(struct ed_built *built)
 {
     ed_buf_done(&built->blob);
     ed_vec_done(&built->rows);
+}
+
+struct code {
+    uint32_t row;
+    struct ed_str code;
+};
+
+struct build_near {
+    struct ed_near_builder *builder;
+    const struct ed_index *index;
+    struct ed_arena arena;
+    ED_VEC(struct code) codes; /* by row */
+    size_t at;
+};
+
+static enum ed_rc add_code(void *ctx, uint32_t row, struct ed_str code, struct ed_err *err ED_UNUSED)
+{
+    struct build_near *b = ctx;
+
+    *ed_vec_add(&b->codes) = (struct code){row, ed_arena_str(&b->arena, code)};
+    return ED_OK;
+}
+
+static enum ed_rc add_near(void *ctx, uint32_t row, struct ed_str regex, const struct ed_score *score ED_UNUSED,
+                           struct ed_err *err ED_UNUSED)
+{
+    struct build_near *b = ctx;
+
+    while (b->at < b->codes.n && b->codes.v[b->at].row < row) {
+        b->at++;
+    }
+    if (ed_index_specificity(b->index, row) >= ED_KB_SPECIFICITY_FLOOR) {
+        ed_near_builder_add(b->builder, row, regex,
+                            b->at < b->codes.n && b->codes.v[b->at].row == row ? b->codes.v[b->at].code : ED_STR_NONE);
+    }
+    return ED_OK;
+}
+
+enum ed_rc ed_build_near(struct ed_db *db, const struct ed_index *index, uint64_t patterns, struct ed_buf *ret_blob,
+                         struct ed_err *err)
+{
+    struct build_near b = {.builder = ed_near_builder_new(), .index = index};
+    enum ed_rc rc;
+
+    ed_arena_init(&b.arena);
+    rc = ed_derived_codes(db, add_code, &b, err);
+    if (rc == ED_OK) {
+        rc = ed_derived_active(db, add_near, &b, err);
+    }
+    if (rc == ED_OK) {
+        ed_near_builder_finish(b.builder, ed_build_content_hash(patterns), ret_blob);
+    }
+    ed_near_builder_free(b.builder);
+    ed_vec_done(&b.codes);
+    ed_arena_done(&b.arena);
+    return rc;
 }
 
 uint64_t ed_build_content_hash(uint64_t patterns)

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
+#include "match/index.h"
 #include "store/db.h"
 #include "store/derived.h"
 
@@ -23,6 +24,10 @@ struct ed_built {
 
 ED_NODISCARD enum ed_rc ed_build_index(struct ed_db *db, struct ed_built *ret_built, struct ed_err *err);
 void ed_built_done(struct ed_built *built);
+/* The blob of near wordings and codes (match/near.h) of the active records that are not weak, by the index that was
+   made of the same patterns; its content hash is the index's. ret_blob: initialised, its bytes are replaced. */
+ED_NODISCARD enum ed_rc ed_build_near(struct ed_db *db, const struct ed_index *index, uint64_t patterns,
+                                      struct ed_buf *ret_blob, struct ed_err *err);
 /* The content hash of an index over these patterns: it holds numbers of the background table, too. */
 uint64_t ed_build_content_hash(uint64_t patterns);
 

@@ -79,6 +79,7 @@ enum ed_rc ed_kb_open(const char *path, struct ed_kb **ret_kb, bool *ret_rebuilt
     kb->db = db;
     lock_init(&kb->lock);
     ed_buf_init(&kb->blob, /* max */ 0);
+    ed_buf_init(&kb->near_blob, /* max */ 0);
     ed_arena_init(&kb->arena);
     ed_map_init(&kb->patterns);
     if (ed_db_derived(db)) {
@@ -113,6 +114,8 @@ void ed_kb_close(struct ed_kb *kb)
         ed_index_free(kb->index);
     }
     ed_buf_done(&kb->blob);
+    ed_near_free(kb->near);
+    ed_buf_done(&kb->near_blob);
     ed_map_done(&kb->patterns);
     ed_arena_done(&kb->arena);
     ed_db_close(kb->db);
@@ -128,6 +131,48 @@ const char *ed_kb_path(const struct ed_kb *kb)
 const struct ed_index *ed_kb_index(const struct ed_kb *kb)
 {
     return kb->index;
+}
+
+/* The stored one, if it is good for the patterns in the data base now. */
+static enum ed_rc open_near(struct ed_kb *kb, struct ed_err *err)
+{
+    struct ed_err damage = {0};
+    int64_t patterns = 0;
+    uint64_t content;
+    enum ed_rc rc = ed_derived_meta(kb->db, ED_META_PATTERNS, &patterns, err);
+
+    if (rc != ED_OK) {
+        return rc;
+    }
+    content = ed_build_content_hash((uint64_t)patterns);
+    rc = ed_blob_get(kb->db, "near", &kb->near_blob, err);
+    if (rc == ED_OK && ed_near_open(ed_buf_view(&kb->near_blob), content, &kb->near, &damage) == ED_OK) {
+        return ED_OK;
+    }
+    if (rc < 0) {
+        return rc;
+    }
+    ed_buf_reset(&kb->near_blob);
+    rc = ed_build_near(kb->db, kb->index, (uint64_t)patterns, &kb->near_blob, err);
+    if (rc == ED_OK) {
+        rc = ed_near_open(ed_buf_view(&kb->near_blob), content, &kb->near, err);
+    }
+    return rc <= 0 ? rc : ed_err_set(err, ED_ERR_INTERNAL, "an index that was just made is refused");
+}
+
+enum ed_rc ed_kb_near(struct ed_kb *kb, const struct ed_near **ret_near, struct ed_err *err)
+{
+    enum ed_rc rc = ED_OK;
+
+    ed_kb_lock(kb);
+    if (!kb->near) {
+        rc = open_near(kb, err);
+    }
+    if (rc == ED_OK) {
+        *ret_near = kb->near;
+    }
+    ed_kb_unlock(kb);
+    return rc;
 }
 
 enum ed_rc ed_kb_names(struct ed_str json, struct ed_arena *arena, const struct ed_str **ret_names, size_t *ret_n,

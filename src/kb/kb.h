@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "match/matcher.h"
+#include "match/near.h"
 #include "record/family.h"
 
 struct ed_kb;
@@ -21,6 +21,9 @@ void ed_kb_close(struct ed_kb *kb);
 const char *ed_kb_path(const struct ed_kb *kb);
 
 const struct ed_index *ed_kb_index(const struct ed_kb *kb);
+/* The index of near wordings and codes, read (or made, as above) when it is first asked for: most runs never need it.
+   It lives as long as the knowledge base. */
+ED_NODISCARD enum ed_rc ed_kb_near(struct ed_kb *kb, const struct ed_near **ret_near, struct ed_err *err);
 /* For ed_matcher_new; patterns stay in memory until the knowledge base is closed. */
 struct ed_pattern_source ed_kb_patterns(struct ed_kb *kb);
 

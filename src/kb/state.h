@@ -18,6 +18,8 @@ struct ed_kb {
     pthread_mutex_t lock;
     struct ed_buf blob; /* of the index, which uses it in place */
     struct ed_index *index;
+    struct ed_buf near_blob; /* the same of the near index; both made by the first ed_kb_near */
+    struct ed_near *near;
     struct ed_arena arena;  /* fetched patterns */
     struct ed_map patterns; /* row, as its four bytes -> struct ed_pattern in the arena */
 };

@@ -1,6 +1,7 @@
 /*
- * take_index.c: the end of an ingest or rebuild: the index over all active patterns, the scores that changed by it, the
- * whole's counts, and what can only be counted now of what was taken: weak records and patterns that others have, too.
+ * take_index.c: the end of an ingest or rebuild: the indexes over all active patterns, the scores that changed by it,
+ * the whole's counts, and what can only be counted now of what was taken: weak records and patterns that others have,
+ * too.
  */
 #include "base/alloc.h"
 #include "kb/build.h"
@@ -144,6 +145,26 @@ static void count_states(struct ed_take *take, void (*reason)(void *ctx, struct 
     ed_free(tallies);
 }
 
+/* It needs the index that was just made: what is weak stands there. */
+static enum ed_rc write_near(struct ed_db *db, const struct ed_built *built, struct ed_err *err)
+{
+    struct ed_index *index = NULL;
+    struct ed_buf blob;
+    enum ed_rc rc = ed_index_open(ed_buf_view(&built->blob), ed_build_content_hash(built->patterns), &index, err);
+
+    if (rc != ED_OK) {
+        return rc < 0 ? rc : ed_err_set(err, ED_ERR_INTERNAL, "an index that was just made is refused");
+    }
+    ed_buf_init(&blob, /* max */ 0);
+    rc = ed_build_near(db, index, built->patterns, &blob, err);
+    if (rc == ED_OK) {
+        rc = ed_blob_put(db, "near", ed_buf_view(&blob), err);
+    }
+    ed_buf_done(&blob);
+    ed_index_free(index);
+    return rc;
+}
+
 enum ed_rc ed_take_index(struct ed_take *take, void (*reason)(void *ctx, struct ed_str reason, uint64_t count),
                          struct ed_err *err)
 {
@@ -156,6 +177,9 @@ enum ed_rc ed_take_index(struct ed_take *take, void (*reason)(void *ctx, struct 
     rc = write_scores(take->db, &built, err);
     if (rc == ED_OK) {
         rc = ed_blob_put(take->db, "index", ed_buf_view(&built.blob), err);
+    }
+    if (rc == ED_OK) {
+        rc = write_near(take->db, &built, err);
     }
     if (rc == ED_OK) {
         rc = ed_derived_set_meta(take->db, ED_META_PATTERNS, (int64_t)built.patterns, err);

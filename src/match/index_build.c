@@ -16,6 +16,7 @@
 #include "match/background.h"
 #include "match/index_count.h"
 #include "match/index_format.h"
+#include "match/wording.h"
 
 #include <math.h>
 
@@ -75,17 +76,6 @@ struct walk {
     bool usable, left_usable; /* false for the first one's left */
 };
 
-static bool usable(const struct ed_fragment *fragment, struct ed_token token)
-{
-    struct ed_str text = ed_str(fragment->text.p + token.start, token.end - token.start);
-    bool word = ed_is_word(text.p[0]);
-
-    if (token.start == 0 && (word ? fragment->glued_left : !ed_token_whole(text))) {
-        return false;
-    }
-    return token.end < fragment->text.n || (word ? !fragment->glued_right : ed_token_whole(text));
-}
-
 static bool walk_next(struct walk *walk)
 {
     walk->left = walk->token;
@@ -95,7 +85,7 @@ static bool walk_next(struct walk *walk)
         return false;
     }
     walk->hash = ed_token_hash(walk->fragment->text.p + walk->token.start, walk->token.end - walk->token.start);
-    walk->usable = usable(walk->fragment, walk->token);
+    walk->usable = ed_word_whole(walk->fragment, walk->token);
     return true;
 }
 
@@ -193,27 +183,16 @@ static void consider_single(const struct walk *walk, const struct ed_count *coun
 }
 
 /*
- * A token's weight in bits: the inverse document frequency log2((N + 2^20) / (patterns with it + background lines with
- * it + 1)), the N patterns and the 2^20 background lines taken as one collection of documents. A word that is in no
- * list is not therefore rare: it counts as ED_BACKGROUND_UNLISTED lines, which caps every word at about 14 bits, so no
- * single one reaches ED_KB_SPECIFICITY_FLOOR. Numbers and single letters are everywhere, and a code point of a script
- * without spaces is a letter of a word: they have caps of their own.
+ * A token's weight: the N patterns and the 2^20 background lines taken as one collection of documents. A word that is
+ * in no list is not therefore rare: it counts as ED_BACKGROUND_UNLISTED lines, which caps every word at about 14 bits,
+ * so no single one reaches ED_KB_SPECIFICITY_FLOOR.
  */
 static double token_weight(const struct ed_index_builder *builder, const struct walk *walk,
                            const struct ed_count *count)
 {
-    const char *p = walk->fragment->text.p + walk->token.start;
-    size_t n = walk->token.end - walk->token.start, digits = 0;
-    double documents = (double)builder->patterns.n + LINES;
-    double bits = log2(documents / (count->patterns + count->lines + 1));
+    struct ed_str word = ed_str_slice(walk->fragment->text, walk->token.start, walk->token.end);
 
-    while (digits < n && ed_is_digit(p[digits])) {
-        digits++;
-    }
-    if (digits == n || n == 1) {
-        return fmin(bits, 2);
-    }
-    return fmin(bits, ed_is_word(p[0]) ? bits : 5);
+    return ed_word_bits(ed_word_cap(word), (double)builder->patterns.n + LINES, count->patterns + count->lines);
 }
 
 /* Weigh the pattern, the sum over its distinct tokens, and choose its cheapest key. `mark` tells this pattern's visits

@@ -151,6 +151,17 @@ static void head(struct ed_text_out *text, const struct ed_finding *finding)
     }
 }
 
+/* What of the record's wording is not in the text, which is what a person must judge. */
+static void differs(struct ed_text_out *text, const struct ed_finding *finding)
+{
+    for (size_t i = 0; finding->tier == ED_TIER_SIMILAR && i < finding->nwhy; i++) {
+        if (strcmp(finding->why[i].term, "differs") == 0) {
+            ed_text_label(text, "differs");
+            ed_text_para(text, &(struct ed_para){.text = finding->why[i].says, .prose = true});
+        }
+    }
+}
+
 static void in_full(struct ed_text_out *text, const struct ed_finding *finding, const struct ed_render_opts *opts)
 {
     const struct ed_record *record = finding->record;
@@ -162,6 +173,7 @@ static void in_full(struct ed_text_out *text, const struct ed_finding *finding, 
         ed_text_label(text, "matched");
         ed_text_para(text, &(struct ed_para){.text = finding->message, .rows = MATCHED_ROWS});
     }
+    differs(text, finding);
     values(text, finding);
     ed_prose_cause(text, record);
     ed_prose_fix(text, record);

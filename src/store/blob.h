@@ -1,5 +1,5 @@
 /*
- * blob.h: things that are loaded whole, by name: the index.
+ * blob.h: things that are loaded whole, by name: the indexes.
  */
 #ifndef ED_STORE_BLOB_H
 #define ED_STORE_BLOB_H

@@ -16,7 +16,7 @@
 #define ED_DB_VERSION        1          /* PRAGMA user_version: of the authored tables */
 /* Of the derived tables, their shape and what is written into them: a change makes them anew, it never migrates them.
  */
-#define ED_DB_DERIVED_VERSION 1
+#define ED_DB_DERIVED_VERSION 2
 
 enum ed_db_mode {
     ED_DB_READ,  /* read-only, nothing is created; works on a read-only file system */

@@ -37,6 +37,7 @@ static const char sql_score_put[] = "INSERT OR REPLACE INTO d_score (row, tenths
                                     "VALUES (:row, :tenths, :weak, :way)";
 static const char sql_active[] = "SELECT p.row, p.regex, s.tenths, s.weak, s.way FROM d_pattern AS p "
                                  "LEFT JOIN d_score AS s ON s.row = p.row WHERE p.state <> 2 ORDER BY p.row";
+static const char sql_codes[] = "SELECT row, code FROM d_look WHERE code IS NOT NULL ORDER BY row";
 static const char sql_inactive[] = "SELECT reason, count(*) FROM d_pattern WHERE state = 2 GROUP BY reason "
                                    "ORDER BY count(*) DESC, reason";
 
@@ -245,6 +246,26 @@ enum ed_rc ed_derived_active(struct ed_db *db,
         struct ed_score score = read_score(stmt, 2);
 
         rc = fn(ctx, (uint32_t)ed_stmt_col_int(stmt, 0), ed_stmt_col_text(stmt, 1), &score, err);
+        if (rc != ED_OK) {
+            ed_stmt_reset(stmt);
+            return rc;
+        }
+    }
+    return rc == ED_NOT_FOUND ? ED_OK : rc;
+}
+
+enum ed_rc ed_derived_codes(struct ed_db *db,
+                            enum ed_rc (*fn)(void *ctx, uint32_t row, struct ed_str code, struct ed_err *err),
+                            void *ctx, struct ed_err *err)
+{
+    struct ed_stmt *stmt = NULL;
+    enum ed_rc rc = ed_db_stmt(db, sql_codes, &stmt, err);
+
+    if (rc != ED_OK) {
+        return rc;
+    }
+    while ((rc = ed_stmt_step(stmt, err)) == ED_OK) {
+        rc = fn(ctx, (uint32_t)ed_stmt_col_int(stmt, 0), ed_stmt_col_text(stmt, 1), err);
         if (rc != ED_OK) {
             ed_stmt_reset(stmt);
             return rc;

@@ -66,6 +66,10 @@ ED_NODISCARD enum ed_rc ed_derived_active(struct ed_db *db,
                                           enum ed_rc (*fn)(void *ctx, uint32_t row, struct ed_str regex,
                                                            const struct ed_score *score, struct ed_err *err),
                                           void *ctx, struct ed_err *err);
+/* All rows with a code, by row; the code is borrowed during the call. */
+ED_NODISCARD enum ed_rc
+ed_derived_codes(struct ed_db *db, enum ed_rc (*fn)(void *ctx, uint32_t row, struct ed_str code, struct ed_err *err),
+                 void *ctx, struct ed_err *err);
 /* Inactive patterns by reason, most first. */
 ED_NODISCARD enum ed_rc ed_derived_inactive(struct ed_db *db,
                                             void (*fn)(void *ctx, struct ed_str reason, uint64_t count), void *ctx,

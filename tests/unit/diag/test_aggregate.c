@@ -104,6 +104,47 @@ static void hex_numbers_have_no_range_and_do_not_split(void **state)
     ed_arena_done(&arena);
 }
 
+static void add_tier(struct ed_groups *groups, const struct ed_candidate_record *record_of, enum ed_tier tier,
+                     uint64_t line)
+{
+    struct ed_meta meta = {.level = ED_LEVEL_UNKNOWN};
+    struct ed_line lines[] = {{0, line, &meta}};
+    struct ed_message m = {.text = ED_STR("a message"), .source = "-", .lines = lines, .nlines = 1};
+    char says[] = "71 of 95 bits";
+    struct ed_term why[] = {{"similar", 71, {says, sizeof(says) - 1}}};
+    struct ed_scored best = {
+        .of = record_of, .end = 9, .score = 71, .tier = tier, .confidence = 0.4, .why = why, .nwhy = 1};
+    struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};
+
+    ed_groups_add(groups, &o);
+    memset(says, '#', sizeof(says)); /* what is kept is a copy */
+}
+
+static void a_record_is_told_in_the_best_of_its_tiers(void **state)
+{
+    struct ed_candidate_record other = {.row = 6, .record = &record, .specificity = 50};
+    struct ed_arena arena;
+    struct ed_groups g;
+
+    (void)state;
+    ed_arena_init(&arena);
+    ed_groups_init(&g, &arena);
+    add_tier(&g, &of, ED_TIER_SIMILAR, 3);
+    add_tier(&g, &of, ED_TIER_EXACT, 9);
+    add_tier(&g, &other, ED_TIER_SIMILAR, 4);
+    add_tier(&g, &other, ED_TIER_SIMILAR, 5);
+    ed_groups_finish(&g);
+    assert_int_equal(g.v.n, 2);
+    assert_int_equal(g.v.v[0].finding.tier, ED_TIER_EXACT);
+    assert_int_equal(g.v.v[0].finding.first.line, 9);
+    assert_int_equal(g.v.v[1].finding.tier, ED_TIER_SIMILAR);
+    assert_int_equal(g.v.v[1].finding.count, 2);
+    assert_true(g.v.v[1].finding.confidence == 0.4);
+    assert_string_equal(g.v.v[1].finding.why[0].says.p, "71 of 95 bits");
+    ed_groups_done(&g);
+    ed_arena_done(&arena);
+}
+
 static void memory_does_not_grow_with_hits(void **state)
 {
     struct ed_arena arena;
@@ -174,6 +215,11 @@ int main(void)
         cmocka_unit_test(groups_by_record_and_words),
         cmocka_unit_test(a_bare_number_of_a_time_is_written_out),
         cmocka_unit_test(hex_numbers_have_no_range_and_do_not_split),
+        cmocka_unit_test(groups_by_record_and_words),
+        cmocka_unit_test(a_bare_number_of_a_time_is_written_out),
+        cmocka_unit_test(a_record_is_told_in_the_best_of_its_tiers),
+        cmocka_unit_test(memory_does_not_grow_with_hits),
+        cmocka_unit_test(findings_are_capped_and_counted),
         cmocka_unit_test(memory_does_not_grow_with_hits),
         cmocka_unit_test(findings_are_capped_and_counted),
         cmocka_unit_test(numbers_are_told_from_words),

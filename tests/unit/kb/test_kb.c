@@ -185,6 +185,39 @@ static void an_index_that_is_no_good_is_made_in_memory(void **state)
     }
 }
 
+static void near_wordings_are_stored_or_made(void **state)
+{
+    static const char near_records[] = RECORD(
+        "00000000000000b1", "a/b", "gizmo", "gizmo %s of frobnicator was quarantined after %d spurious resets",
+        ",\"errorCode\":\"GZ-4711\",\"filePath\":\"x.c\"") "\n" RECORD("00000000000000b2", "a/b", "weak", "failed: {x}",
+                                                                       ",\"errorCode\":\"WK-4711\"");
+    static const char *const breaks[] = {"SELECT 1 LIMIT 0", "DELETE FROM d_blob WHERE name = 'near'",
+                                         "UPDATE d_blob SET bytes = substr(bytes, 9) WHERE name = 'near'"};
+    struct ed_str text = ED_STR("gizmo 7 of frobnicator was quarantined after 3 needless resets");
+    struct fixture *f = *state;
+    struct ed_arena arena;
+    struct ed_kb *kb;
+
+    ed_arena_init(&arena);
+    assert_int_equal(ingest_text(f, near_records), ED_OK);
+    for (size_t i = 0; i < ED_ARRAY_LEN(breaks); i++) {
+        const struct ed_near *near = NULL, *again = NULL;
+        struct ed_near_hit hit = {0};
+
+        run_sql(f, breaks[i]);
+        kb = open_kb(f);
+        assert_int_equal(ed_kb_near(kb, &near, &f->err), ED_OK);
+        assert_int_equal(ed_kb_near(kb, &again, &f->err), ED_OK);
+        assert_ptr_equal(near, again);
+        assert_int_equal(ed_near_similar(near, ed_kb_patterns(kb), text, 0, text.n, &arena, &hit, &f->err), ED_OK);
+        assert_int_equal(hit.record, 1);
+        assert_int_equal(ed_near_touches(near, ED_STR("GZ-4711"), 0, 7), ED_NEAR_CODE);
+        assert_int_equal(ed_near_touches(near, ED_STR("WK-4711"), 0, 7), 0); /* weak records are not in it */
+        ed_kb_close(kb);
+    }
+    ed_arena_done(&arena);
+}
+
 static void without_derived_tables_it_says_rebuild(void **state)
 {
     struct fixture *f = *state;
@@ -304,6 +337,7 @@ int main(void)
         TEST(patterns_say_what_they_are),
         TEST(a_matcher_runs_on_it),
         TEST(an_index_that_is_no_good_is_made_in_memory),
+        TEST(near_wordings_are_stored_or_made),
         TEST(without_derived_tables_it_says_rebuild),
         TEST(an_ingest_makes_old_derived_tables_anew),
         TEST(a_record_that_cannot_be_read_is_kept_and_said),

@@ -131,6 +131,25 @@ static void many_findings(void **state)
     golden_report("consequence.alone.txt", &report, (struct ed_render_opts){.width = 80});
 }
 
+static void similar_says_what_differs(void **state)
+{
+    static const struct ed_term terms[] = {{"similar", 71, S("71 of the 95 bits of its wording, in order")},
+                                           {"differs", -24, S("\"its\" is not there; \"running\" instead of \"on\"")}};
+    struct ed_record record = short_record();
+    struct ed_finding finding = {.record = &record,
+                                 .tier = ED_TIER_SIMILAR,
+                                 .confidence = 0.37,
+                                 .why = terms,
+                                 .nwhy = ED_ARRAY_LEN(terms),
+                                 .count = 2,
+                                 .first = {.source = ED_STR("train.log"), .line = 7},
+                                 .message = ED_STR("No space left while writing the checkpoint")};
+    struct ed_report report = {&finding, 1, some_account()};
+
+    (void)state;
+    golden_report("similar.txt", &report, (struct ed_render_opts){.width = 80});
+}
+
 static size_t count_of(const struct ed_buf *out, const char *words)
 {
     size_t n = 0, at = 0;
@@ -344,11 +363,17 @@ static void zero_width_runs_are_linear(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_finding_in_full),        cmocka_unit_test(hostile_text),
-        cmocka_unit_test(weak_data_is_said),          cmocka_unit_test(many_findings),
-        cmocka_unit_test(verbose_prints_all_in_full), cmocka_unit_test(nothing_found),
-        cmocka_unit_test(any_width_holds_everything), cmocka_unit_test(long_match_is_cut_and_said),
-        cmocka_unit_test(many_sources_are_counted),   cmocka_unit_test(zero_width_runs_are_linear),
+        cmocka_unit_test(one_finding_in_full),
+        cmocka_unit_test(hostile_text),
+        cmocka_unit_test(weak_data_is_said),
+        cmocka_unit_test(similar_says_what_differs),
+        cmocka_unit_test(many_findings),
+        cmocka_unit_test(verbose_prints_all_in_full),
+        cmocka_unit_test(nothing_found),
+        cmocka_unit_test(any_width_holds_everything),
+        cmocka_unit_test(long_match_is_cut_and_said),
+        cmocka_unit_test(many_sources_are_counted),
+        cmocka_unit_test(zero_width_runs_are_linear),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

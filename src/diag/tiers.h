@@ -1,0 +1,30 @@
+/*
+ * tiers.h: the second and third tier of answers (matching.md section 4): for lines of a message that look like an error
+ * and that no exact finding stands on, the records that are meant by an error code or by a wording nearly theirs.
+ */
+#ifndef ED_DIAG_TIERS_H
+#define ED_DIAG_TIERS_H
+
+#include "diag/choose.h"
+
+struct ed_tiers;
+
+/* The knowledge base is borrowed. One serves one thread. */
+struct ed_tiers *ed_tiers_new(struct ed_kb *kb);
+void ed_tiers_free(struct ed_tiers *tiers);
+
+/* An exact match stands in the message at hand from start to end: its lines need no further answer. */
+void ed_tiers_explained(struct ed_tiers *tiers, size_t start, size_t end);
+
+struct ed_tiers_events {
+    enum ed_rc (*record)(void *ctx, uint32_t row, const struct ed_candidate_record **ret_record, struct ed_err *err);
+    ed_chosen_fn chosen; /* of a code or similar finding; lives during the call */
+    void *ctx;
+};
+
+/* Ask about the lines of the message that are left, and forget what was explained. At most one finding begins on a
+   line. */
+ED_NODISCARD enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message,
+                                     struct ed_tiers_events events, struct ed_err *err);
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * alarm.c: one table of words, each with a mark: five bytes of it (four of a word of four) that stand in few other
+ * words of logs. Texts are looked through for the marks of all words at once, a group of words a bit (after Hyperscan's
+ * Teddy: shuffles by the halves of each byte); at a mark the words themselves decide. The plain search gives the same.
+ */
+#if defined(__x86_64__) || defined(__i386__)
+#include <immintrin.h>
+#endif
+
+#include "match/alarm.h"
+#include "match/token_scan.h"
+
+#define MARK   5
+#define GROUPS 8
+
+static const struct {
+    struct ed_str word;
+    uint8_t mark; /* where in the word its mark begins */
+    bool whole;   /* nothing of the word may follow; else it is a beginning */
+} words[] = {
+    {ED_STR_INIT("error"), 0, false},         {ED_STR_INIT("err!"), 0, false},
+    {ED_STR_INIT("err:"), 0, false},          {ED_STR_INIT("fail"), 0, false},
+    {ED_STR_INIT("exception"), 2, false},     {ED_STR_INIT("fatal"), 0, false},
+    {ED_STR_INIT("panic"), 0, false},         {ED_STR_INIT("cannot"), 0, true},
+    {ED_STR_INIT("can't"), 0, true},          {ED_STR_INIT("could not"), 0, true},
+    {ED_STR_INIT("couldn't"), 1, true},       {ED_STR_INIT("unable"), 0, true},
+    {ED_STR_INIT("denied"), 0, true},         {ED_STR_INIT("refused"), 1, true},
+    {ED_STR_INIT("rejected"), 0, true},       {ED_STR_INIT("timeout"), 0, false},
+    {ED_STR_INIT("timed out"), 1, true},      {ED_STR_INIT("abort"), 0, false},
+    {ED_STR_INIT("crash"), 0, false},         {ED_STR_INIT("corrupt"), 0, false},
+    {ED_STR_INIT("kill"), 0, false},          {ED_STR_INIT("invalid"), 0, false},
+    {ED_STR_INIT("illegal"), 0, false},       {ED_STR_INIT("unexpected"), 0, false},
+    {ED_STR_INIT("unreachable"), 0, true},    {ED_STR_INIT("unresponsive"), 0, true},
+    {ED_STR_INIT("not responding"), 7, true}, {ED_STR_INIT("forbidden"), 0, true},
+    {ED_STR_INIT("segfault"), 0, true},       {ED_STR_INIT("segmentation"), 3, true},
+    {ED_STR_INIT("out of memory"), 4, true},  {ED_STR_INIT("exceed"), 0, false},
+    {ED_STR_INIT("too many"), 1, true},       {ED_STR_INIT("not found"), 1, true},
+    {ED_STR_INIT("no such"), 0, true},        {ED_STR_INIT("no space"), 0, true},
+    {ED_STR_INIT("missing"), 1, true},        {ED_STR_INIT("mismatch"), 0, false},
+    {ED_STR_INIT("deadlock"), 0, false},      {ED_STR_INIT("broken"), 1, true},
+    {ED_STR_INIT("unavailable"), 0, true},    {ED_STR_INIT("expired"), 1, true},
+    {ED_STR_INIT("code: '"), 2, false},
+};
+
+/* The first four bytes of a mark as a number, letters small. What is no letter may change, too, but for equal bytes
+ * equally. */
+static inline uint32_t mark_at(const char *p)
+{
+    uint32_t mark;
+
+    memcpy(&mark, p, sizeof(mark));
+    return mark | 0x20202020;
+}
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/* A capital begins a word behind a small letter (RuntimeError) and in front of one (IOException). */
+static bool stands_at(struct ed_str word, bool whole, struct ed_str text, size_t at)
+{
+    if (text.n - at < word.n || !ed_str_eq_nocase(ed_str(text.p + at, word.n), word)) {
+        return false;
+    }
+    if (at && ed_is_alpha(text.p[at - 1]) &&
+        (is_small(text.p[at]) || !(is_small(text.p[at - 1]) || is_small(text.p[at + 1])))) {
+        return false;
+    }
+    return !whole || at + word.n == text.n || !ed_is_alpha(text.p[at + word.n]);
+}
+
+static inline size_t mark_hash(uint32_t mark)
+{
+    return mark * 0x9E3779B1u >> (32 - ED_ALARM_BITS);
+}
+
+/* Whether a word has its mark at this place. */
+static bool decide(const struct ed_alarm *alarm, struct ed_str text, size_t at)
+{
+    uint32_t mark = mark_at(text.p + at);
+
+    for (size_t i = alarm->first[mark_hash(mark)]; i; i = alarm->behind[i - 1]) {
+        size_t before = words[i - 1].mark;
+
+        if (mark_at(words[i - 1].word.p + before) == mark && before <= at &&
+            stands_at(words[i - 1].word, words[i - 1].whole, text, at - before)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t next_plain(const struct ed_alarm *alarm, struct ed_str text, size_t from)
+{
+    for (size_t i = from; i + sizeof(uint32_t) <= text.n; i++) {
+        if (alarm->first[mark_hash(mark_at(text.p + i))] && decide(alarm, text, i)) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+#if defined(__x86_64__) || defined(__i386__)
+#define AVX2 __attribute__((target("avx2")))
+
+/* The groups of 32 bytes as byte k of a mark. */
+AVX2 static inline __m256i groups_of(const struct ed_alarm *alarm, const char *p, int k)
+{
+    const __m256i half = _mm256_set1_epi8(0x0F), v = _mm256_loadu_si256((const __m256i *)(const void *)p);
+    __m256i low = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)alarm->low[k]));
+    __m256i high = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)alarm->high[k]));
+
+    return _mm256_and_si256(_mm256_shuffle_epi8(low, _mm256_and_si256(v, half)),
+                            _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16(v, 4), half)));
+}
+
+AVX2 static size_t next_avx2(const struct ed_alarm *alarm, struct ed_str text, size_t from)
+{
+    size_t i = from;
+
+    for (; i + 32 + MARK <= text.n; i += 32) {
+        __m256i groups = groups_of(alarm, text.p + i, 0);
+
+        for (int k = 1; k < MARK; k++) {
+            groups = _mm256_and_si256(groups, groups_of(alarm, text.p + i + k, k));
+        }
+        uint32_t none = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(groups, _mm256_setzero_si256()));
+
+        for (uint32_t some = ~none; some; some &= some - 1) {
+            size_t at = i + (size_t)__builtin_ctz(some);
+
+            if (alarm->first[mark_hash(mark_at(text.p + at))] && decide(alarm, text, at)) {
+                return at;
+            }
+        }
+    }
+    return next_plain(alarm, text, i);
+}
+#else
+#define next_avx2 next_plain
+#endif
+
+/* The lower halves that byte k of a mark has: all where it is shorter. */
+static uint16_t halves(struct ed_str mark, size_t k)
+{
+    return k < mark.n ? (uint16_t)(1u << (mark.p[k] & 15)) : UINT16_MAX;
+}
+
+static uint16_t halves_in(const struct ed_alarm *alarm, size_t k, unsigned group)
+{
+    uint16_t set = 0;
+
+    for (size_t i = 0; i < 16; i++) {
+        set |= (uint16_t)((alarm->low[k][i] >> group & 1) << i);
+    }
+    return set;
+}
+
+/* How many combinations of lower halves a group lets through once the mark is in it, less those that it lets through
+   without. */
+static unsigned cost(const struct ed_alarm *alarm, struct ed_str mark, unsigned group)
+{
+    unsigned now = 1, then = 1;
+
+    for (size_t k = 0; k < MARK; k++) {
+        uint16_t set = halves_in(alarm, k, group);
+
+        now *= (unsigned)__builtin_popcount(set);
+        then *= (unsigned)__builtin_popcount(set | halves(mark, k));
+    }
+    return then - now;
+}
+
+static void add_mark(struct ed_alarm *alarm, struct ed_str mark, unsigned group)
+{
+    uint8_t bit = (uint8_t)(1u << group);
+
+    for (size_t k = 0; k < MARK; k++) {
+        for (size_t i = 0; i < 16; i++) {
+            alarm->low[k][i] |= halves(mark, k) >> i & 1 ? bit : 0;
+            alarm->high[k][i] |= k >= mark.n ? bit : 0;
+        }
+        if (k < mark.n) {
+            unsigned char small = (unsigned char)mark.p[k];
+
+            alarm->high[k][small >> 4] |= bit;
+            alarm->high[k][(ed_is_alpha(mark.p[k]) ? small ^ 0x20 : small) >> 4] |= bit;
+        }
+    }
+}
+
+void ed_alarm_init(struct ed_alarm *alarm)
+{
+    static_assert(ED_ARRAY_LEN(words) <= ED_ALARM_WORDS, "a word has no number");
+    *alarm = (struct ed_alarm){.next = ed_walk_usable(ED_WALK_AVX2) ? next_avx2 : next_plain};
+    for (size_t i = 0; i < ED_ARRAY_LEN(words); i++) {
+        struct ed_str mark = ed_str_slice(words[i].word, words[i].mark, words[i].mark + MARK);
+        uint8_t *first = &alarm->first[mark_hash(mark_at(mark.p))];
+        unsigned best = 0;
+
+        alarm->behind[i] = *first;
+        *first = (uint8_t)(i + 1);
+        for (unsigned group = 1; group < GROUPS; group++) {
+            best = cost(alarm, mark, group) < cost(alarm, mark, best) ? group : best;
+        }
+        add_mark(alarm, mark, best);
+    }
+}
+
+size_t ed_alarm_find(const struct ed_alarm *alarm, struct ed_str text, size_t from)
+{
+    return alarm->next(alarm, text, from);
+}

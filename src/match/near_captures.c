@@ -1,0 +1,126 @@
+/*
+ * near_captures.c: what the holes of a record hold in a text that is only similar: known where the words at both sides
+ * of a hole are there, and the literal text between them and the hole, too.
+ *
+ * A hole is told by its number, so this asks for a regex that is read completely, with one group between two fragments
+ * each. Anything else yields no captures.
+ */
+#include "match/near_captures.h"
+
+struct side {
+    size_t first, last; /* words of a part: the wording's numbers */
+    bool any;
+};
+
+/* Where `literal` ends that begins at `at` in the text, a blank being any run of white space; SIZE_MAX: it does not. */
+static size_t behind(struct ed_str text, size_t at, struct ed_str literal)
+{
+    for (size_t i = 0; i < literal.n; i++) {
+        if (ed_is_space(literal.p[i])) {
+            while (at < text.n && ed_is_space(text.p[at])) {
+                at++;
+            }
+        } else if (at < text.n && text.p[at] == literal.p[i]) {
+            at++;
+        } else {
+            return SIZE_MAX;
+        }
+    }
+    return at;
+}
+
+/* The same backwards: where it begins when it ends at `at`. */
+static size_t before(struct ed_str text, size_t at, struct ed_str literal)
+{
+    for (size_t i = literal.n; i > 0; i--) {
+        if (ed_is_space(literal.p[i - 1])) {
+            while (at > 0 && ed_is_space(text.p[at - 1])) {
+                at--;
+            }
+        } else if (at > 0 && text.p[at - 1] == literal.p[i - 1]) {
+            at--;
+        } else {
+            return SIZE_MAX;
+        }
+    }
+    return at;
+}
+
+static struct side words_of(const struct ed_wording *wording, size_t part)
+{
+    struct side side = {0};
+
+    for (size_t i = 0; i < wording->n; i++) {
+        if (wording->v[i].part == part) {
+            side.first = side.any ? side.first : i;
+            side.last = i;
+            side.any = true;
+        }
+    }
+    return side;
+}
+
+/* The text between part and the next one; ED_STR_NONE when it is not certain. */
+static struct ed_str between(const struct ed_near_found *found, size_t part)
+{
+    const struct ed_fragment *left = &found->wording.literals.v[part], *right = left + 1;
+    struct side a = words_of(&found->wording, part), b = words_of(&found->wording, part + 1);
+    struct ed_str last, first;
+    size_t from, to;
+
+    if (!a.any || !b.any || found->places[a.last] == ED_NEAR_ABSENT || found->places[b.first] == ED_NEAR_ABSENT) {
+        return ED_STR_NONE;
+    }
+    last = found->wording.v[a.last].text;
+    first = found->wording.v[b.first].text;
+    from = behind(found->text, found->tokens[found->places[a.last]].end,
+                  ed_str_slice(left->text, (size_t)(last.p - left->text.p) + last.n, left->text.n));
+    to = before(found->text, found->tokens[found->places[b.first]].start,
+                ed_str_slice(right->text, 0, (size_t)(first.p - right->text.p)));
+    return from != SIZE_MAX && to != SIZE_MAX && from < to ? ed_str_slice(found->text, from, to) : ED_STR_NONE;
+}
+
+/* The rest of the line behind the last part. */
+static struct ed_str behind_all(const struct ed_near_found *found)
+{
+    size_t part = found->wording.literals.n - 1, from, to;
+    const struct ed_fragment *left = &found->wording.literals.v[part];
+    struct side a = words_of(&found->wording, part);
+    struct ed_str last;
+
+    if (!a.any || found->places[a.last] == ED_NEAR_ABSENT) {
+        return ED_STR_NONE;
+    }
+    last = found->wording.v[a.last].text;
+    from = behind(found->text, found->tokens[found->places[a.last]].end,
+                  ed_str_slice(left->text, (size_t)(last.p - left->text.p) + last.n, left->text.n));
+    if (from == SIZE_MAX) {
+        return ED_STR_NONE;
+    }
+    to = ed_str_find_byte(found->text, '\n', from);
+    last = ed_str_slice(found->text, from, to);
+    return ed_str_slice(last, 0, ed_pattern_trim(last));
+}
+
+void ed_near_captures(const struct ed_near_found *found, const struct ed_pattern *pattern, struct ed_arena *arena,
+                      const struct ed_capture **ret_captures, size_t *ret_n)
+{
+    size_t parts = found->wording.literals.n, names = pattern->nnames;
+    bool tail = pattern->flags & ED_PATTERN_TAIL, head = pattern->regex.n && pattern->regex.p[0] == '(';
+    struct ed_capture *captures;
+
+    *ret_captures = NULL;
+    *ret_n = 0;
+    if (!found->wording.literals.known || parts == 0 || names != parts - 1 + head + tail) {
+        return;
+    }
+    captures = ed_arena_zero(arena, names, sizeof(*captures));
+    for (size_t i = head; i < names; i++) { /* where a hole in front begins is not known */
+        size_t part = i - head;             /* the one in front of the hole */
+
+        captures[*ret_n].name = pattern->names[i];
+        captures[*ret_n].value = part + 1 < parts ? between(found, part) : behind_all(found);
+        *ret_n += captures[*ret_n].value.n > 0;
+    }
+    *ret_captures = captures;
+}
