@@ -3,6 +3,7 @@
  */
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/io.h"
 #include "base/limits.h"
 #include "cli/place.h"
@@ -99,6 +100,7 @@ static enum ed_rc read_all(struct ed_session *session, const char *const *paths,
         rc = ed_session_read(session, &paths[i], 1, err);
         if (rc == ED_ERR_IO) {
             ed_term_fail(err);
+            ed_session_note(session, err);
             ++*ret_unopened;
             rc = ED_OK;
         }
@@ -106,12 +108,30 @@ static enum ed_rc read_all(struct ed_session *session, const char *const *paths,
     return rc;
 }
 
+struct progress {
+    int64_t started, last;
+};
+
+static void on_progress(void *ctx, uint64_t lines, uint64_t bytes)
+{
+    struct progress *p = ctx;
+    int64_t now = ed_clock_monotonic();
+
+    if (now - p->started >= 1000000 && now - p->last >= 200000) {
+        p->last = now;
+        ed_term_progress("%" PRIu64 " lines, %" PRIu64 " MB", lines, bytes / 1000000);
+    }
+}
+
 static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
 {
     static const char *const standard_input[] = {"-"};
+    struct progress progress = {.started = ed_clock_monotonic()};
     struct ed_session *session = ed_session_new(
         kb, (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
-                                     .oracle = args->oracle});
+                                     .oracle = args->oracle,
+                                     .progress = args->quiet ? NULL : on_progress,
+                                     .progress_ctx = &progress});
     const char *const *paths = args->nwords ? args->words : standard_input;
     size_t npaths = args->nwords ? args->nwords : 1, unopened = 0;
     const struct ed_report *report = NULL;
@@ -122,6 +142,7 @@ static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
     if (rc >= 0) {
         rc = ed_session_report(session, &report, &err);
     }
+    ed_term_progress(" ");
     if (rc < 0) {
         code = ed_term_fail(&err);
     } else if (unopened < npaths) {

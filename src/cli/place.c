@@ -138,6 +138,14 @@ enum ed_rc ed_place_db_own(const struct ed_args *args, struct ed_arena *arena, c
     return rc == ED_NOT_FOUND ? ED_OK : rc;
 }
 
+static bool is_empty(const struct ed_kb *kb)
+{
+    size_t n = 0;
+
+    ed_index_records(ed_kb_index(kb), &n);
+    return n == 0;
+}
+
 struct ed_kb *ed_place_open(const struct ed_args *args, enum ed_exit *ret_exit)
 {
     struct ed_err err = {0};
@@ -155,6 +163,8 @@ struct ed_kb *ed_place_open(const struct ed_args *args, enum ed_exit *ret_exit)
     if (rc != ED_OK) {
         *ret_exit = ed_term_fail(&err);
         kb = NULL;
+    } else if (rebuilt && is_empty(kb)) {
+        ed_term_say("errdex: note: %s holds no records; put some in with errdex ingest", path);
     } else if (rebuilt && !args->quiet) {
         ed_term_say("errdex: note: the index in %s is not for this version and was made anew in memory; errdex rebuild "
                     "makes that last",

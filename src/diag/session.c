@@ -17,6 +17,7 @@
 
 struct ed_session {
     struct ed_kb *kb;
+    struct ed_session_opts opts;
     struct ed_pool *pool;
     struct ed_tiers *tiers;
     enum ed_rc failed; /* what ended the matching, not the reading */
@@ -124,6 +125,7 @@ struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
     struct ed_session *s = ed_alloc_zero(1, sizeof(*s));
 
     s->kb = kb;
+    s->opts = opts;
     s->pool = ed_pool_new(
         ed_kb_index(kb), ed_kb_patterns(kb),
         (struct ed_pool_opts){.threads = opts.threads, .oracle = opts.oracle, .fn = on_matched, .ctx = s});
@@ -155,19 +157,26 @@ void ed_session_free(struct ed_session *session)
 static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct ed_err *err)
 {
     struct ed_session *s = ctx;
+    const struct ed_input_account *input = &s->report.account.input;
 
+    if (s->opts.progress) {
+        s->opts.progress(s->opts.progress_ctx, input->lines, input->bytes);
+    }
     return s->failed = ed_pool_add(s->pool, message, s->source_order, err);
+}
+
+void ed_session_note(struct ed_session *session, const struct ed_err *why)
+{
+    if (session->notes.n < ED_LIMIT_NOTES) {
+        *ed_vec_add(&session->notes) = *why;
+    } else {
+        session->report.account.notes_dropped++;
+    }
 }
 
 static void on_note(void *ctx, const struct ed_err *why)
 {
-    struct ed_session *s = ctx;
-
-    if (s->notes.n < ED_LIMIT_NOTES) {
-        *ed_vec_add(&s->notes) = *why;
-    } else {
-        s->report.account.notes_dropped++;
-    }
+    ed_session_note(ctx, why);
 }
 
 /* A failure of the source is a note; one of ours (the data base, a bug) ends the run. */

@@ -11,6 +11,8 @@ struct ed_session;
 struct ed_session_opts {
     size_t threads; /* that match; 0: one a processor. The report does not depend on it */
     bool oracle;    /* match with the slow truth instead of the engine: for tests and doubt */
+    void (*progress)(void *ctx, uint64_t lines, uint64_t bytes); /* now and then while reading; may be NULL */
+    void *progress_ctx;
 };
 
 /* The knowledge base is borrowed. */
@@ -20,6 +22,8 @@ void ed_session_free(struct ed_session *session);
    noted and the rest is read; a path that cannot be opened at all is a failure. */
 ED_NODISCARD enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths, size_t npaths,
                                         struct ed_err *err);
+/* Add to the report's notes: something that was to be read and was not. */
+void ed_session_note(struct ed_session *session, const struct ed_err *why);
 /* Rank, group and order what was found. The report lives as long as the session. Call once. */
 ED_NODISCARD enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report **ret_report,
                                           struct ed_err *err);

@@ -28,3 +28,6 @@ run rebuild --db k.db
 run --db k.db stats
 echo "== one of two logs is missing: the other is reported"
 "$ERRDEX" diagnose --db k.db --format json missing.log error.log 2>&1 | grep -E 'errdex:|"slug"|"sources": 1'
+echo "== a path that cannot be opened is noted in the report, too"
+"$ERRDEX" diagnose --db k.db --format json missing.log error.log 2> /dev/null > report.json || echo "exit $?"
+python3 -c 'import json; r = json.load(open("report.json")); print(len(r["findings"]), [(n["source"], n["message"]) for n in r["account"]["notes"]])'
