@@ -112,14 +112,14 @@ struct progress {
     int64_t started, last;
 };
 
-static void on_progress(void *ctx, uint64_t lines, uint64_t bytes)
+static void on_progress(void *ctx, uint64_t lines)
 {
     struct progress *p = ctx;
     int64_t now = ed_clock_monotonic();
 
     if (now - p->started >= 1000000 && now - p->last >= 200000) {
         p->last = now;
-        ed_term_progress("%" PRIu64 " lines, %" PRIu64 " MB", lines, bytes / 1000000);
+        ed_term_progress("%" PRIu64 " lines read", lines);
     }
 }
 

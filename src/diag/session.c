@@ -157,10 +157,9 @@ void ed_session_free(struct ed_session *session)
 static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct ed_err *err)
 {
     struct ed_session *s = ctx;
-    const struct ed_input_account *input = &s->report.account.input;
 
     if (s->opts.progress) {
-        s->opts.progress(s->opts.progress_ctx, input->lines, input->bytes);
+        s->opts.progress(s->opts.progress_ctx, s->report.account.input.lines);
     }
     return s->failed = ed_pool_add(s->pool, message, s->source_order, err);
 }

@@ -11,7 +11,7 @@ struct ed_session;
 struct ed_session_opts {
     size_t threads; /* that match; 0: one a processor. The report does not depend on it */
     bool oracle;    /* match with the slow truth instead of the engine: for tests and doubt */
-    void (*progress)(void *ctx, uint64_t lines, uint64_t bytes); /* now and then while reading; may be NULL */
+    void (*progress)(void *ctx, uint64_t lines); /* lines read so far, now and then; may be NULL */
     void *progress_ctx;
 };
 
