@@ -269,6 +269,9 @@ static enum ed_rc ask(struct ed_tiers *t, size_t line, size_t at)
     }
     from = at - from > BYTES_BEFORE ? at - BYTES_BEFORE : from;
     touches = ed_near_touches(t->near, m->text, from, to);
+    if (touches == 0 || is_source(ed_message_line_text(m, line))) {
+        return ED_OK;
+    }
     if (touches & ED_NEAR_CODE && ask_codes(t, line, from, to)) {
         return ED_OK;
     }
@@ -335,8 +338,7 @@ static enum ed_rc walk(struct ed_tiers *t, size_t alarm, bool loud)
         }
         end = line_end(m, i);
         level = m->lines[i].meta->level;
-        if ((level <= ED_LEVEL_ERR || (alarm < end && !calm(level))) && !t->closed[i] &&
-            !is_source(ed_message_line_text(m, i))) {
+        if ((level <= ED_LEVEL_ERR || (alarm < end && !calm(level))) && !t->closed[i]) {
             rc = ask(t, i, alarm < end ? alarm : start);
             ed_arena_reset(&t->scratch);
         }

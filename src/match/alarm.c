@@ -104,30 +104,40 @@ static size_t next_plain(const struct ed_alarm *alarm, struct ed_str text, size_
 #if defined(__x86_64__) || defined(__i386__)
 #define AVX2 __attribute__((target("avx2")))
 
-/* The groups of 32 bytes as byte k of a mark. */
-AVX2 static inline __m256i groups_of(const struct ed_alarm *alarm, const char *p, int k)
+AVX2 static inline __m256i both_halves(const uint8_t *table)
+{
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)table));
+}
+
+/* The groups of 32 bytes from p on, each as one byte of a mark. */
+AVX2 static inline __m256i groups_of(__m256i low, __m256i high, const char *p)
 {
     const __m256i half = _mm256_set1_epi8(0x0F), v = _mm256_loadu_si256((const __m256i *)(const void *)p);
-    __m256i low = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)alarm->low[k]));
-    __m256i high = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)alarm->high[k]));
 
     return _mm256_and_si256(_mm256_shuffle_epi8(low, _mm256_and_si256(v, half)),
                             _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16(v, 4), half)));
 }
 
+/* Written out for the five bytes of a mark, so that the tables stay in registers. */
 AVX2 static size_t next_avx2(const struct ed_alarm *alarm, struct ed_str text, size_t from)
 {
+    const __m256i low0 = both_halves(alarm->low[0]), high0 = both_halves(alarm->high[0]);
+    const __m256i low1 = both_halves(alarm->low[1]), high1 = both_halves(alarm->high[1]);
+    const __m256i low2 = both_halves(alarm->low[2]), high2 = both_halves(alarm->high[2]);
+    const __m256i low3 = both_halves(alarm->low[3]), high3 = both_halves(alarm->high[3]);
+    const __m256i low4 = both_halves(alarm->low[4]), high4 = both_halves(alarm->high[4]);
     size_t i = from;
 
     for (; i + 32 + MARK <= text.n; i += 32) {
-        __m256i groups = groups_of(alarm, text.p + i, 0);
+        const char *p = text.p + i;
+        __m256i groups = _mm256_and_si256(groups_of(low0, high0, p), groups_of(low1, high1, p + 1));
+        uint32_t some;
 
-        for (int k = 1; k < MARK; k++) {
-            groups = _mm256_and_si256(groups, groups_of(alarm, text.p + i + k, k));
-        }
-        uint32_t none = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(groups, _mm256_setzero_si256()));
-
-        for (uint32_t some = ~none; some; some &= some - 1) {
+        groups = _mm256_and_si256(groups, groups_of(low2, high2, p + 2));
+        groups = _mm256_and_si256(groups, groups_of(low3, high3, p + 3));
+        groups = _mm256_and_si256(groups, groups_of(low4, high4, p + 4));
+        some = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(groups, _mm256_setzero_si256()));
+        for (; some; some &= some - 1) {
             size_t at = i + (size_t)__builtin_ctz(some);
 
             if (alarm->first[mark_hash(mark_at(text.p + at))] && decide(alarm, text, at)) {
