@@ -65,8 +65,10 @@
 #define ED_LIMIT_LINE_PIECE (64 * ED_KIB)
 /* A terminal's control string (title, hyperlink); longer ones are text that happens to hold an escape. */
 #define ED_LIMIT_ESCAPE (4 * ED_KIB)
-/* All streams' pending text together; the oldest stream is flushed when it is reached. */
-#define ED_LIMIT_PENDING (16 * ED_MIB)
+/* All streams' pending text and tables together; the stream that was silent longest is flushed when it is reached.
+   Lines of one message come within moments of each other, so what others say between them is far less; and what is
+   pending should stay in the cache, for a log of many streams turns to another one with every line. */
+#define ED_LIMIT_PENDING (4 * ED_MIB)
 
 /* Threads of one run; more only wait for the one that reads. */
 #define ED_LIMIT_THREADS 64

@@ -27,6 +27,7 @@ struct ed_team {
     pthread_cond_t work, done;
     uint64_t claimed, submitted; /* under the lock */
     size_t idle;                 /* workers that wait for work; under the lock */
+    bool waits;                  /* the maker, for a slot to be finished; under the lock */
     bool stop;                   /* under the lock */
     bool *finished;              /* by slot; under the lock */
     struct worker *workers;
@@ -42,7 +43,9 @@ static void claim_one(struct ed_team *team, size_t thread)
     team->fn(team->ctx, slot, thread);
     pthread_mutex_lock(&team->lock);
     team->finished[slot] = true;
-    pthread_cond_signal(&team->done);
+    if (team->waits) {
+        pthread_cond_signal(&team->done);
+    }
 }
 
 static void *work(void *ctx)
@@ -125,14 +128,16 @@ static void add_worker(struct ed_team *team)
 
 void ed_team_submit(struct ed_team *team)
 {
-    bool more;
+    bool idle, more;
 
     pthread_mutex_lock(&team->lock);
     team->submitted++;
-    more = team->idle == 0 && team->submitted - team->claimed > 1 && team->nworkers < team->most;
-    pthread_cond_signal(&team->work);
+    idle = team->idle > 0;
+    more = !idle && team->submitted - team->claimed > 1 && team->nworkers < team->most;
     pthread_mutex_unlock(&team->lock);
-    if (more) {
+    if (idle) { /* without the lock, on which it would wait at once */
+        pthread_cond_signal(&team->work);
+    } else if (more) {
         add_worker(team);
     }
 }
@@ -150,7 +155,9 @@ bool ed_team_oldest(struct ed_team *team, bool wait, size_t *ret_slot)
         if (team->claimed < team->submitted) {
             claim_one(team, /* thread */ 0);
         } else {
+            team->waits = true;
             pthread_cond_wait(&team->done, &team->lock);
+            team->waits = false;
         }
     }
     finished = team->finished[slot];
