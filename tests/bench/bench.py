@@ -79,10 +79,15 @@ def ingest(errdex, records, db):
 
 
 def throughput(errdex, db, log, label):
-    megabytes = log.stat().st_size / 1e6
-    seconds, rss = median([errdex, "diagnose", "--quiet", "--format", "json", "--db", db, log])
-    print(f"diagnose, {label:<17} {megabytes / seconds:>8.0f} MB/s        {seconds:6.2f} s   peak {rss / 1024:5.0f} MiB")
-    return megabytes / seconds
+    """MB/s of one thread; two threads are printed beside it."""
+    megabytes, speeds = log.stat().st_size / 1e6, []
+    for threads in (1, 2):
+        seconds, rss = median([errdex, "diagnose", "--quiet", "--format", "json", "--threads", threads, "--db", db, log])
+        speeds.append(megabytes / seconds)
+        more = f"   ratio {speeds[1] / speeds[0]:.2f}" if threads == 2 else ""
+        print(f"diagnose, {label + f', {threads} thr.':<17} {speeds[-1]:>8.0f} MB/s        {seconds:6.2f} s   "
+              f"peak {rss / 1024:5.0f} MiB{more}")
+    return speeds[0]
 
 
 def start_time(errdex, db, folder):
@@ -106,7 +111,7 @@ def bench(errdex, folder, mb, large):
         make("records", n, records)
         make("patterns", n, patterns)
         ingest(errdex, records, db)
-        speeds[n] = throughput(errdex, db, log, f"{n} records")
+        speeds[n] = throughput(errdex, db, log, f"{n}")
         if n == 1000 and shutil.which("rg"):
             seconds, _ = median(["rg", "-c", "-f", patterns, log])
             peer = log.stat().st_size / 1e6 / seconds
