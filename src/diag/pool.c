@@ -18,6 +18,7 @@ struct item {
     struct ed_message message;
     uint64_t source;
     size_t first_hit, nhits;
+    struct ed_tiers_look look;
 };
 
 struct batch {
@@ -32,6 +33,7 @@ struct batch {
 
 struct ed_pool {
     struct ed_pool_opts opts;
+    struct ed_alarm alarm;
     struct ed_team *team;         /* NULL: one thread */
     struct ed_matcher **matchers; /* by thread */
     struct batch *batches;        /* by slot of the team */
@@ -74,6 +76,7 @@ static void match_batch(void *ctx, size_t slot, size_t thread)
         item->first_hit = batch->hits.n;
         batch->rc = match(pool, thread, item->message.text, batch, &batch->err);
         item->nhits = batch->hits.n - item->first_hit;
+        item->look = ed_tiers_look(&pool->alarm, &item->message);
         batch->matched += batch->rc == ED_OK;
     }
 }
@@ -83,6 +86,7 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
     struct ed_pool *pool = ed_alloc_zero(1, sizeof(*pool));
 
     pool->opts = opts;
+    ed_alarm_init(&pool->alarm);
     pool->opts.threads = ED_MIN(opts.threads ? opts.threads : ed_team_processors(), (size_t)ED_LIMIT_THREADS);
     pool->nbatches = pool->opts.threads > 1 ? ED_LIMIT_BATCHES * pool->opts.threads : 1;
     pool->batches = ed_alloc_zero(pool->nbatches, sizeof(*pool->batches));
@@ -136,7 +140,10 @@ static enum ed_rc add_alone(struct ed_pool *pool, const struct ed_message *messa
     enum ed_rc rc = match(pool, /* thread */ 0, message->text, batch, err);
 
     if (rc == ED_OK) {
-        rc = pool->opts.fn(pool->opts.ctx, message, source, batch->hits.v, batch->hits.n, err);
+        struct ed_matched matched = {message, source, batch->hits.v, batch->hits.n,
+                                     ed_tiers_look(&pool->alarm, message)};
+
+        rc = pool->opts.fn(pool->opts.ctx, &matched, err);
     }
     empty(batch);
     return rc;
@@ -148,9 +155,10 @@ static enum ed_rc hand_back(struct ed_pool *pool, struct batch *batch, struct ed
 
     for (size_t i = 0; i < batch->matched && rc == ED_OK; i++) {
         const struct item *item = &batch->items.v[i];
-        const struct ed_hit *hits = item->nhits ? batch->hits.v + item->first_hit : NULL;
+        struct ed_matched matched = {&item->message, item->source, item->nhits ? batch->hits.v + item->first_hit : NULL,
+                                     item->nhits, item->look};
 
-        rc = pool->opts.fn(pool->opts.ctx, &item->message, item->source, hits, item->nhits, err);
+        rc = pool->opts.fn(pool->opts.ctx, &matched, err);
     }
     if (rc == ED_OK && batch->rc != ED_OK) {
         rc = batch->rc;

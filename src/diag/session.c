@@ -89,17 +89,18 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     ed_groups_add(&s->groups, &o);
 }
 
-static enum ed_rc on_matched(void *ctx, const struct ed_message *message, uint64_t source, const struct ed_hit *hits,
-                             size_t nhits, struct ed_err *err)
+static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct ed_err *err)
 {
     struct ed_session *s = ctx;
+    const struct ed_message *message = matched->message;
+    const struct ed_hit *hits = matched->hits;
     struct ed_tiers_events events = {.record = record_of, .chosen = on_chosen, .ctx = s};
     enum ed_rc rc = ED_OK;
 
     s->message = message;
-    s->message_source = source;
+    s->message_source = matched->source;
     s->hits.n = 0;
-    for (size_t i = 0; i < nhits; i++) {
+    for (size_t i = 0; i < matched->nhits; i++) {
         const struct ed_candidate_record *of = NULL;
 
         if (other_window(message, &hits[i])) {
@@ -115,7 +116,7 @@ static enum ed_rc on_matched(void *ctx, const struct ed_message *message, uint64
     if (s->hits.n) {
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
     }
-    rc = ed_tiers_run(s->tiers, message, events, err);
+    rc = ed_tiers_run(s->tiers, message, matched->look, events, err);
     ed_arena_reset(&s->scratch);
     return rc;
 }

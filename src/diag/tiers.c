@@ -346,14 +346,19 @@ static enum ed_rc walk(struct ed_tiers *t, size_t alarm, bool loud)
     return rc;
 }
 
-enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message, struct ed_tiers_events events,
-                        struct ed_err *err)
+struct ed_tiers_look ed_tiers_look(const struct ed_alarm *alarm, const struct ed_message *message)
 {
     struct levels levels = levels_of(message);
-    size_t alarm = levels.quiet ? SIZE_MAX : ed_alarm_find(&tiers->alarm, message->text, 0);
+
+    return (struct ed_tiers_look){levels.quiet ? SIZE_MAX : ed_alarm_find(alarm, message->text, 0), levels.loud};
+}
+
+enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message, struct ed_tiers_look look,
+                        struct ed_tiers_events events, struct ed_err *err)
+{
     enum ed_rc rc = ED_OK;
 
-    if (alarm != SIZE_MAX || levels.loud) {
+    if (look.alarm != SIZE_MAX || look.loud) {
         tiers->message = message;
         tiers->events = events;
         tiers->err = err;
@@ -362,7 +367,7 @@ enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message
         for (size_t i = 0; i < tiers->explained.n; i++) {
             close_lines(tiers, tiers->explained.v[i].start, tiers->explained.v[i].end);
         }
-        rc = walk(tiers, alarm, levels.loud);
+        rc = walk(tiers, look.alarm, look.loud);
         ed_arena_reset(&tiers->lines);
     }
     tiers->explained.n = 0;

@@ -6,8 +6,19 @@
 #define ED_DIAG_TIERS_H
 
 #include "diag/choose.h"
+#include "match/alarm.h"
 
 struct ed_tiers;
+
+/* What a first look at a message finds, before anything is known of its hits: whether it is worth asking about. */
+struct ed_tiers_look {
+    size_t
+        alarm; /* where the first word of error stands; SIZE_MAX: there is none, or every line says that it is calm */
+    bool loud; /* a line's level is error or worse */
+};
+
+/* Pure: for any thread. It reads the whole text. */
+struct ed_tiers_look ed_tiers_look(const struct ed_alarm *alarm, const struct ed_message *message);
 
 /* The knowledge base is borrowed. One serves one thread. */
 struct ed_tiers *ed_tiers_new(struct ed_kb *kb);
@@ -25,6 +36,6 @@ struct ed_tiers_events {
 /* Ask about the lines of the message that are left, and forget what was explained. At most one finding begins on a
    line. */
 ED_NODISCARD enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message,
-                                     struct ed_tiers_events events, struct ed_err *err);
+                                     struct ed_tiers_look look, struct ed_tiers_events events, struct ed_err *err);
 
 #endif

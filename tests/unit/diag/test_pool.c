@@ -69,17 +69,18 @@ static void end(struct fixture *f)
     ed_buf_done(&f->out);
 }
 
-static enum ed_rc on_matched(void *ctx, const struct ed_message *m, uint64_t source, const struct ed_hit *hits,
-                             size_t nhits, struct ed_err *err)
+static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct ed_err *err)
 {
     struct fixture *f = ctx;
+    const struct ed_message *m = matched->message;
+    const struct ed_hit *hits = matched->hits;
 
     if (f->messages == f->stop_at) {
         return ed_err_set(err, ED_ERR_INTERNAL, "stopped");
     }
-    ed_buf_printf(&f->out, "%" PRIu64 " %s %" PRIu64 " +%zu %zu:", source, m->source, m->lines[0].number, m->text.n,
-                  m->fresh);
-    for (size_t i = 0; i < nhits; i++) {
+    ed_buf_printf(&f->out, "%" PRIu64 " %s %" PRIu64 " +%zu %zu look %zd:", matched->source, m->source,
+                  m->lines[0].number, m->text.n, m->fresh, (ssize_t)matched->look.alarm);
+    for (size_t i = 0; i < matched->nhits; i++) {
         ed_buf_printf(&f->out, " %u@%zu-%zu", (unsigned)hits[i].record, hits[i].start, hits[i].end);
         for (size_t k = 0; k < hits[i].ncaptures; k++) {
             ed_buf_printf(&f->out, " %.*s=%.*s", ED_STR_ARG(hits[i].captures[k].name),
@@ -195,7 +196,8 @@ static void a_log_of_one_line(void **state)
     for (size_t threads = 1; threads <= 8; threads++) {
         run(&f, threads, /* oracle */ false);
         assert_int_equal(f.rc, ED_OK);
-        assert_string_equal(f.out.p, "0 a.log 1 +30 0: 0@0-30 a=sda b=12\n1 b.log 1 +30 0: 0@0-30 a=sda b=12\n");
+        assert_string_equal(f.out.p,
+                            "0 a.log 1 +30 0 look -1: 0@0-30 a=sda b=12\n1 b.log 1 +30 0 look -1: 0@0-30 a=sda b=12\n");
         assert_int_equal(f.stats.hits, 2);
     }
     end(&f);
