@@ -5,6 +5,7 @@
  * bounds. The blob is borrowed; the index is a few pointers into it.
  */
 #include "match/index_format.h"
+#include "match/stored.h"
 
 #include "base/alloc.h"
 #include "match/background.h"
@@ -41,57 +42,11 @@ uint64_t ed_index_content(uint64_t content_hash)
     return ed_token_pair(content_hash, ed_background_id());
 }
 
-static enum ed_rc damaged(struct ed_err *err, const char *what)
-{
-    return ed_err_set(err, ED_ERR_INPUT, "the stored index is damaged: %s", what);
-}
+static const struct ed_stored_kind kind = {"the stored index", ED_INDEX_MAGIC, ED_INDEX_VERSION,
+                                           sizeof(struct ed_index_header)};
 
-static enum ed_rc check_header(struct ed_str blob, uint64_t content_hash, struct ed_index_header *ret_header,
-                               struct ed_err *err)
-{
-    struct ed_index_header h;
-
-    if (blob.n < sizeof(h)) {
-        return damaged(err, "it is shorter than its header");
-    }
-    if ((uintptr_t)blob.p % 8 != 0) {
-        return ed_err_set(err, ED_ERR_INTERNAL, "the stored index is not aligned");
-    }
-    memcpy(&h, blob.p, sizeof(h));
-    if (h.magic == __builtin_bswap64(ED_INDEX_MAGIC)) {
-        return ED_NOT_FOUND;
-    }
-    if (h.magic != ED_INDEX_MAGIC) {
-        return damaged(err, "it does not begin like one");
-    }
-    if (h.version != ED_INDEX_VERSION || h.platform != ED_INDEX_PLATFORM) {
-        return ED_NOT_FOUND;
-    }
-    if (h.size != blob.n || h.size % 8 != 0) {
-        return damaged(err, "it is cut short or has something behind its end");
-    }
-    if (h.checksum != ed_index_checksum(blob.p + sizeof(h), blob.n - sizeof(h))) {
-        return damaged(err, "its checksum is wrong");
-    }
-    if (h.content != ed_index_content(content_hash)) {
-        return ED_NOT_FOUND;
-    }
-    *ret_header = h;
-    return ED_OK;
-}
-
-/* The next section of count * size bytes; NULL when it does not fit. */
-static const void *take(struct ed_str *rest, uint64_t count, size_t size)
-{
-    uint64_t bytes = (count * size + 7) / 8 * 8;
-    const char *p = rest->p;
-
-    if (bytes > rest->n) {
-        return NULL;
-    }
-    *rest = ed_str_slice(*rest, (size_t)bytes, rest->n);
-    return p;
-}
+_Static_assert(offsetof(struct ed_index_header, checksum) == offsetof(struct ed_stored_head, checksum),
+               "one head for all");
 
 static bool take_sections(struct ed_index *index, const struct ed_index_header *h, struct ed_str rest)
 {
@@ -105,13 +60,13 @@ static bool take_sections(struct ed_index *index, const struct ed_index_header *
     index->nliterals = h->literals;
     index->nrecords = h->records;
     index->nalways = h->always;
-    return (index->bitmap = take(&rest, ((uint64_t)1 << h->bitmap_bits) / 64, sizeof(uint64_t))) &&
-           (index->directory = take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
-           (index->entries = take(&rest, h->entries, sizeof(struct ed_index_entry))) &&
-           (index->literals = take(&rest, h->literals, 1)) &&
-           (index->records = take(&rest, h->records, sizeof(uint32_t))) &&
-           (index->weights = take(&rest, h->records, sizeof(float))) &&
-           (index->always = take(&rest, h->always, sizeof(uint32_t))) && rest.n == 0;
+    return (index->bitmap = ed_stored_take(&rest, ((uint64_t)1 << h->bitmap_bits) / 64, sizeof(uint64_t))) &&
+           (index->directory = ed_stored_take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
+           (index->entries = ed_stored_take(&rest, h->entries, sizeof(struct ed_index_entry))) &&
+           (index->literals = ed_stored_take(&rest, h->literals, 1)) &&
+           (index->records = ed_stored_take(&rest, h->records, sizeof(uint32_t))) &&
+           (index->weights = ed_stored_take(&rest, h->records, sizeof(float))) &&
+           (index->always = ed_stored_take(&rest, h->always, sizeof(uint32_t))) && rest.n == 0;
 }
 
 static bool entry_sound(const struct ed_index *index, const struct ed_index_entry *entry)
@@ -168,16 +123,17 @@ enum ed_rc ed_index_open(struct ed_str blob, uint64_t content_hash, struct ed_in
 {
     struct ed_index_header header = {0};
     struct ed_index index = {0};
-    enum ed_rc rc = check_header(blob, content_hash, &header, err);
+    enum ed_rc rc = ed_stored_check(&kind, blob, content_hash, err);
 
     if (rc != ED_OK) {
         return rc;
     }
+    memcpy(&header, blob.p, sizeof(header));
     if (!take_sections(&index, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
-        return damaged(err, "its counts do not add up to its size");
+        return ed_stored_damaged(&kind, err, "its counts do not add up to its size");
     }
     if (!entries_sound(&index) || !records_sound(&index)) {
-        return damaged(err, "its tables contradict each other");
+        return ed_stored_damaged(&kind, err, "its tables contradict each other");
     }
     index.walk = ed_walk_best();
     *ret_index = ed_alloc(sizeof(index));

@@ -7,61 +7,16 @@
 #include "match/background.h"
 #include "match/index_format.h"
 #include "match/near_format.h"
+#include "match/stored.h"
 
 /* A code is a few words in a row; this much bounds the search at each word. */
 #define CODE_LENGTH_MOST 64
 
-static enum ed_rc damaged(struct ed_err *err, const char *what)
-{
-    return ed_err_set(err, ED_ERR_INPUT, "the stored index of wordings is damaged: %s", what);
-}
+static const struct ed_stored_kind kind = {"the stored index of wordings", ED_NEAR_MAGIC, ED_NEAR_VERSION,
+                                           sizeof(struct ed_near_header)};
 
-static enum ed_rc check_header(struct ed_str blob, uint64_t content_hash, struct ed_near_header *ret_header,
-                               struct ed_err *err)
-{
-    struct ed_near_header h;
-
-    if (blob.n < sizeof(h)) {
-        return damaged(err, "it is shorter than its header");
-    }
-    if ((uintptr_t)blob.p % 8 != 0) {
-        return ed_err_set(err, ED_ERR_INTERNAL, "the stored index of wordings is not aligned");
-    }
-    memcpy(&h, blob.p, sizeof(h));
-    if (h.magic == __builtin_bswap64(ED_NEAR_MAGIC)) {
-        return ED_NOT_FOUND;
-    }
-    if (h.magic != ED_NEAR_MAGIC) {
-        return damaged(err, "it does not begin like one");
-    }
-    if (h.version != ED_NEAR_VERSION || h.platform != ED_INDEX_PLATFORM) {
-        return ED_NOT_FOUND;
-    }
-    if (h.size != blob.n || h.size % 8 != 0 || h.unused != 0) {
-        return damaged(err, "it is cut short or has something behind its end");
-    }
-    if (h.checksum != ed_index_checksum(blob.p + sizeof(h), blob.n - sizeof(h))) {
-        return damaged(err, "its checksum is wrong");
-    }
-    if (h.content != ed_index_content(content_hash)) {
-        return ED_NOT_FOUND;
-    }
-    *ret_header = h;
-    return ED_OK;
-}
-
-/* The next section of count * size bytes; NULL when it does not fit. */
-static const void *take(struct ed_str *rest, uint64_t count, size_t size)
-{
-    uint64_t bytes = (count * size + 7) / 8 * 8;
-    const char *p = rest->p;
-
-    if (bytes > rest->n) {
-        return NULL;
-    }
-    *rest = ed_str_slice(*rest, (size_t)bytes, rest->n);
-    return p;
-}
+_Static_assert(offsetof(struct ed_near_header, checksum) == offsetof(struct ed_stored_head, checksum),
+               "one head for all");
 
 static bool take_sections(struct ed_near *near, const struct ed_near_header *h, struct ed_str rest)
 {
@@ -75,14 +30,15 @@ static bool take_sections(struct ed_near *near, const struct ed_near_header *h, 
     near->ncode_texts = h->code_texts;
     near->nrecords = h->records;
     near->nweights = h->weights;
-    return (near->filter = take(&rest, ((uint64_t)1 << h->filter_bits) / 64, sizeof(uint64_t))) &&
-           (near->directory = take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
-           (near->pairs = take(&rest, h->pairs, sizeof(struct ed_near_pair))) &&
-           (near->codes = take(&rest, h->codes, sizeof(struct ed_near_code))) &&
-           (near->code_texts = take(&rest, h->code_texts, 1)) &&
-           (near->records = take(&rest, h->records, sizeof(uint32_t))) && (near->shares = take(&rest, h->records, 1)) &&
-           (near->offsets = take(&rest, (uint64_t)h->records + 1, sizeof(uint32_t))) &&
-           (near->weights = take(&rest, h->weights, 1)) && rest.n == 0;
+    return (near->filter = ed_stored_take(&rest, ((uint64_t)1 << h->filter_bits) / 64, sizeof(uint64_t))) &&
+           (near->directory = ed_stored_take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
+           (near->pairs = ed_stored_take(&rest, h->pairs, sizeof(struct ed_near_pair))) &&
+           (near->codes = ed_stored_take(&rest, h->codes, sizeof(struct ed_near_code))) &&
+           (near->code_texts = ed_stored_take(&rest, h->code_texts, 1)) &&
+           (near->records = ed_stored_take(&rest, h->records, sizeof(uint32_t))) &&
+           (near->shares = ed_stored_take(&rest, h->records, 1)) &&
+           (near->offsets = ed_stored_take(&rest, (uint64_t)h->records + 1, sizeof(uint32_t))) &&
+           (near->weights = ed_stored_take(&rest, h->weights, 1)) && rest.n == 0;
 }
 
 /* The directory cuts the pairs into buckets by their first bits. */
@@ -131,16 +87,20 @@ enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, struct ed_nea
 {
     struct ed_near_header header = {0};
     struct ed_near near = {0};
-    enum ed_rc rc = check_header(blob, content_hash, &header, err);
+    enum ed_rc rc = ed_stored_check(&kind, blob, content_hash, err);
 
     if (rc != ED_OK) {
         return rc;
     }
+    memcpy(&header, blob.p, sizeof(header));
+    if (header.unused != 0) {
+        return ed_stored_damaged(&kind, err, "its header holds what no such header does");
+    }
     if (!take_sections(&near, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
-        return damaged(err, "its counts do not add up to its size");
+        return ed_stored_damaged(&kind, err, "its counts do not add up to its size");
     }
     if (!pairs_sound(&near) || !codes_sound(&near) || !records_sound(&near)) {
-        return damaged(err, "its tables contradict each other");
+        return ed_stored_damaged(&kind, err, "its tables contradict each other");
     }
     near.walk = ed_walk_best();
     *ret_near = ed_alloc(sizeof(near));
