@@ -8,7 +8,7 @@
 #define ED_MATCH_INDEX_H
 
 #include "base/err.h"
-#include "base/str.h"
+#include "base/marks.h"
 
 #define ED_INDEX_VERSION 1
 
@@ -41,6 +41,14 @@ typedef void (*ed_candidate_fn)(void *ctx, const struct ed_candidate *candidate)
    candidates come in the order of their place. Patterns of the always-run list are not among them: ed_index_always.
    Reads text only, no byte behind its end. */
 void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx);
+/* The same in two steps. Mark adds the places of a text that may be keys (the lists `keys`, `ends` and `dirty`); look
+   yields the candidates at such places in a text, which may be another one: its tokens are read anew. ed_index_scan is
+   look at the marks of the same text. */
+void ed_index_mark(const struct ed_index *index, struct ed_str text, struct ed_marks *marks);
+void ed_index_look(const struct ed_index *index, struct ed_str text, const uint32_t *keys, size_t n, ed_candidate_fn fn,
+                   void *ctx);
+/* As ed_marker.joins. */
+bool ed_index_joins(const struct ed_index *index, struct ed_str left, struct ed_str right, size_t *ret_at);
 /* The records that must be tried on every message, ascending. */
 const uint32_t *ed_index_always(const struct ed_index *index, size_t *ret_n);
 /* All records of the index, ascending. */

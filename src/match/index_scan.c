@@ -1,7 +1,7 @@
 /*
  * index_scan.c: the scan. Tokens come in chunks from the vector walk, index_note.c hashes them and notes the few places
- * that may be keys; these are looked up in the table, and the stored literal is held against the text. Allocates
- * nothing; the chunk (about 45 KiB) lives on the stack.
+ * that may be keys: these are the marks. Marked places are looked up in the table, and the stored literal is held
+ * against the text. A chunk (about 45 KiB) lives on the stack.
  */
 #include "match/index_note.h"
 
@@ -112,6 +112,40 @@ static void look_up(const struct probe *probe, uint64_t key, size_t start, size_
     }
 }
 
+/* A key that begins at `at`: its tokens are read anew, and the bitmap asked anew. */
+static void look_at(const struct probe *probe, size_t at, bool alone)
+{
+    const struct ed_index *index = probe->index;
+    size_t next = at;
+    struct ed_token left, right;
+    uint64_t key;
+
+    if (at >= probe->text.n || !ed_token_next(probe->text, &next, &left)) {
+        return;
+    }
+    key = ed_token_hash(probe->text.p + left.start, left.end - left.start);
+    right = left;
+    if (!alone) {
+        if (!ed_token_next(probe->text, &next, &right)) {
+            return;
+        }
+        key = ed_token_pair(key, ed_token_hash(probe->text.p + right.start, right.end - right.start));
+    }
+    if (ed_index_has_bits(index->bitmap, index->bitmap_shift, key)) {
+        look_up(probe, key, left.start, right.end);
+    }
+}
+
+void ed_index_look(const struct ed_index *index, struct ed_str text, const uint32_t *keys, size_t n, ed_candidate_fn fn,
+                   void *ctx)
+{
+    struct probe probe = {index, text, fn, ctx};
+
+    for (size_t i = 0; i < n; i++) {
+        look_at(&probe, keys[i] >> 1, keys[i] & ED_MARK_SINGLE);
+    }
+}
+
 /* What the chunk leaves to the next one: the last token, which may be the left one of a pair. */
 struct left {
     bool any;
@@ -119,43 +153,88 @@ struct left {
     uint64_t hash;
 };
 
-static void look_up_place(const struct probe *probe, const struct ed_token_scan *scan, size_t i, struct left left)
+/* The kinds of key that the token of this place may end. */
+static void mark_place(const struct ed_index *index, const struct ed_token_scan *scan, size_t i, struct left left,
+                       struct ed_marks *marks)
 {
-    const struct ed_index *index = probe->index;
-    const char *p = probe->text.p;
+    const char *p = scan->text.p;
     size_t start = scan->edge[2 * i], end = scan->edge[2 * i + 1];
-    uint64_t single = ed_token_hash(p + start, end - start), pair;
+    uint64_t single = ed_token_hash(p + start, end - start);
 
     if (i) {
         left.any = true;
         left.start = scan->edge[2 * i - 2];
         left.hash = ed_token_hash(p + left.start, scan->edge[2 * i - 1] - left.start);
     }
-    pair = ed_token_pair(left.hash, single);
-    if (left.any && ed_index_has_bits(index->bitmap, index->bitmap_shift, pair)) {
-        look_up(probe, pair, left.start, end);
+    if (left.any && ed_index_has_bits(index->bitmap, index->bitmap_shift, ed_token_pair(left.hash, single))) {
+        *ed_vec_add(&marks->keys) = (uint32_t)(left.start << 1);
     }
     if (ed_index_has_bits(index->bitmap, index->bitmap_shift, single)) {
-        look_up(probe, single, start, end);
+        *ed_vec_add(&marks->keys) = (uint32_t)(start << 1 | ED_MARK_SINGLE);
     }
 }
 
-void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx)
+void ed_index_mark(const struct ed_index *index, struct ed_str text, struct ed_marks *marks)
 {
-    struct probe probe = {index, text, fn, ctx};
     struct ed_token_scan scan;
     struct ed_index_notes notes;
     struct left left = {0};
+    const char *p = text.p, *end = text.p + text.n;
 
     notes.left = 0;
     ed_token_scan_init(&scan, text, index->walk);
     while (ed_token_scan_fill(&scan)) {
         ed_index_note(index, &scan, &notes);
         for (size_t k = 0; k < notes.n; k++) {
-            look_up_place(&probe, &scan, notes.places[k], left);
+            mark_place(index, &scan, notes.places[k], left, marks);
         }
         if (scan.n) {
             left = (struct left){.any = true, .start = scan.edge[2 * scan.n - 2], .hash = notes.left};
         }
     }
+    while (p < end && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
+        *ed_vec_add(&marks->ends) = (uint32_t)(p++ - text.p);
+    }
+    marks->dirty |= text.n && (memchr(text.p, '\033', text.n) || memchr(text.p, '\r', text.n));
+}
+
+bool ed_index_joins(const struct ed_index *index, struct ed_str left, struct ed_str right, size_t *ret_at)
+{
+    struct ed_token first, last = {0};
+    size_t at = left.n, next = 0;
+
+    if (!ed_token_next(right, &next, &first)) {
+        return false;
+    }
+    while (at > 0 && (unsigned char)left.p[at - 1] < 0x80 && !ed_is_word(left.p[at - 1])) {
+        at--;
+    }
+    last.end = at;
+    while (at > 0 && ed_is_word(left.p[at - 1])) {
+        at--;
+    }
+    if (at == last.end) { /* none, or one that is no word and whose beginning takes more than a look backward */
+        while (at > 0 && (unsigned char)left.p[at - 1] >= 0x80) {
+            at--;
+        }
+        for (next = at; next < left.n && ed_token_next(left, &next, &last);) {
+        }
+        if (last.end <= last.start) {
+            return false;
+        }
+        at = last.start;
+    }
+    *ret_at = at;
+    return ed_index_has_bits(index->bitmap, index->bitmap_shift,
+                             ed_token_pair(ed_token_hash(left.p + at, last.end - at),
+                                           ed_token_hash(right.p + first.start, first.end - first.start)));
+}
+
+void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx)
+{
+    struct ed_marks marks = {0};
+
+    ed_index_mark(index, text, &marks);
+    ed_index_look(index, text, marks.keys.v, marks.keys.n, fn, ctx);
+    ed_marks_done(&marks);
 }
