@@ -65,6 +65,9 @@
 #define ED_LIMIT_LINE_PIECE (64 * ED_KIB)
 /* A terminal's control string (title, hyperlink); longer ones are text that happens to hold an escape. */
 #define ED_LIMIT_ESCAPE (4 * ED_KIB)
+/* Blocks of raw bytes that are read ahead of the lines, so that other threads can mark them; each is 256 KiB, or as
+   much as one line of JSON. */
+#define ED_LIMIT_BLOCKS 4
 /* All streams' pending text and tables together; the stream that was silent longest is flushed when it is reached.
    Lines of one message come within moments of each other, so what others say between them is far less; and what is
    pending should stay in the cache, for a log of many streams turns to another one with every line. */

@@ -33,12 +33,43 @@ struct batch {
 
 struct ed_pool {
     struct ed_pool_opts opts;
+    const struct ed_index *index;
     struct ed_alarm alarm;
+    struct ed_marker marker;
+    bool always;                  /* some patterns must be tried on every message */
+    uint64_t calm_bytes;          /* of messages that were not matched because nothing in them is worth it */
     struct ed_team *team;         /* NULL: one thread */
+    struct ed_ring *ring;         /* of batches; NULL as the team */
     struct ed_matcher **matchers; /* by thread */
-    struct batch *batches;        /* by slot of the team */
+    struct batch *batches;        /* by slot of the ring */
     size_t nbatches;
 };
+
+static void mark(const void *ctx, struct ed_str text, struct ed_marks *marks)
+{
+    const struct ed_pool *pool = ctx;
+
+    ed_index_mark(pool->index, text, marks);
+    for (size_t at = ed_alarm_find(&pool->alarm, text, 0); at != SIZE_MAX;
+         at = ed_alarm_find(&pool->alarm, text, at + 1)) {
+        *ed_vec_add(&marks->alarms) = (uint32_t)at;
+    }
+}
+
+static bool joins(const void *ctx, struct ed_str left, struct ed_str right, size_t *ret_at)
+{
+    return ed_index_joins(((const struct ed_pool *)ctx)->index, left, right, ret_at);
+}
+
+const struct ed_marker *ed_pool_marker(const struct ed_pool *pool)
+{
+    return &pool->marker;
+}
+
+struct ed_team *ed_pool_team(const struct ed_pool *pool)
+{
+    return pool->team;
+}
 
 static enum ed_rc keep_hit(void *ctx, const struct ed_hit *hit, struct ed_err *err)
 {
@@ -56,13 +87,13 @@ static enum ed_rc keep_hit(void *ctx, const struct ed_hit *hit, struct ed_err *e
 }
 
 /* The hits of a message, behind those that the batch has. */
-static enum ed_rc match(const struct ed_pool *pool, size_t thread, struct ed_str text, struct batch *batch,
-                        struct ed_err *err)
+static enum ed_rc match(const struct ed_pool *pool, size_t thread, const struct ed_message *message,
+                        struct batch *batch, struct ed_err *err)
 {
     struct ed_matcher *matcher = pool->matchers[thread];
 
-    return pool->opts.oracle ? ed_oracle_run(matcher, text, keep_hit, batch, err)
-                             : ed_matcher_run(matcher, text, keep_hit, batch, err);
+    return pool->opts.oracle ? ed_oracle_run(matcher, message->text, keep_hit, batch, err)
+                             : ed_matcher_run_marked(matcher, message->text, message->marks, keep_hit, batch, err);
 }
 
 static void match_batch(void *ctx, size_t slot, size_t thread)
@@ -74,7 +105,7 @@ static void match_batch(void *ctx, size_t slot, size_t thread)
         struct item *item = &batch->items.v[batch->matched];
 
         item->first_hit = batch->hits.n;
-        batch->rc = match(pool, thread, item->message.text, batch, &batch->err);
+        batch->rc = match(pool, thread, &item->message, batch, &batch->err);
         item->nhits = batch->hits.n - item->first_hit;
         item->look = ed_tiers_look(&pool->alarm, &item->message);
         batch->matched += batch->rc == ED_OK;
@@ -85,7 +116,13 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
 {
     struct ed_pool *pool = ed_alloc_zero(1, sizeof(*pool));
 
+    size_t always = 0;
+
     pool->opts = opts;
+    pool->index = index;
+    ed_index_always(index, &always);
+    pool->always = always > 0;
+    pool->marker = (struct ed_marker){.mark = mark, .joins = joins, .ctx = pool};
     ed_alarm_init(&pool->alarm);
     pool->opts.threads = ED_MIN(opts.threads ? opts.threads : ed_team_processors(), (size_t)ED_LIMIT_THREADS);
     pool->nbatches = pool->opts.threads > 1 ? ED_LIMIT_BATCHES * pool->opts.threads : 1;
@@ -98,7 +135,8 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
         pool->matchers[i] = ed_matcher_new(index, patterns);
     }
     if (pool->opts.threads > 1) {
-        pool->team = ed_team_new(pool->opts.threads, pool->nbatches, match_batch, pool);
+        pool->team = ed_team_new(pool->opts.threads);
+        pool->ring = ed_ring_new(pool->team, pool->nbatches, match_batch, pool);
     }
     return pool;
 }
@@ -119,6 +157,7 @@ void ed_pool_free(struct ed_pool *pool)
     if (!pool) {
         return;
     }
+    ed_ring_free(pool->ring);
     ed_team_free(pool->team);
     for (size_t i = 0; i < pool->nbatches; i++) {
         empty(&pool->batches[i]);
@@ -137,7 +176,7 @@ void ed_pool_free(struct ed_pool *pool)
 static enum ed_rc add_alone(struct ed_pool *pool, const struct ed_message *message, uint64_t source, struct ed_err *err)
 {
     struct batch *batch = &pool->batches[0];
-    enum ed_rc rc = match(pool, /* thread */ 0, message->text, batch, err);
+    enum ed_rc rc = match(pool, /* thread */ 0, message, batch, err);
 
     if (rc == ED_OK) {
         struct ed_matched matched = {message, source, batch->hits.v, batch->hits.n,
@@ -176,9 +215,9 @@ static enum ed_rc hand_all_back(struct ed_pool *pool, bool all, struct ed_err *e
     enum ed_rc rc = ED_OK;
     size_t slot = 0;
 
-    while (rc == ED_OK && ed_team_oldest(pool->team, all || ed_team_full(pool->team), &slot)) {
+    while (rc == ED_OK && ed_ring_oldest(pool->ring, all || ed_ring_full(pool->ring), &slot)) {
         rc = hand_back(pool, &pool->batches[slot], err);
-        ed_team_emptied(pool->team);
+        ed_ring_emptied(pool->ring);
     }
     return rc;
 }
@@ -190,17 +229,22 @@ enum ed_rc ed_pool_add(struct ed_pool *pool, const struct ed_message *message, u
     struct batch *batch;
     enum ed_rc rc = ED_OK;
 
+    if (message->marks && message->marks->keys.n == 0 && !pool->always && !pool->opts.oracle &&
+        !ed_tiers_worth(message)) {
+        pool->calm_bytes += message->text.n;
+        return ED_OK;
+    }
     if (!pool->team) {
         return add_alone(pool, message, source, err);
     }
-    batch = &pool->batches[ed_team_next(pool->team)];
+    batch = &pool->batches[ed_ring_next(pool->ring)];
     if (batch->items.n && batch->bytes + cost > ED_LIMIT_BATCH) {
-        ed_team_submit(pool->team);
+        ed_ring_submit(pool->ring);
         rc = hand_all_back(pool, /* all */ false, err);
         if (rc != ED_OK) {
             return rc;
         }
-        batch = &pool->batches[ed_team_next(pool->team)];
+        batch = &pool->batches[ed_ring_next(pool->ring)];
     }
     ed_message_take(message);
     *ed_vec_add(&batch->items) = (struct item){.message = *message, .source = source};
@@ -213,15 +257,15 @@ enum ed_rc ed_pool_drain(struct ed_pool *pool, struct ed_err *err)
     if (!pool->team) {
         return ED_OK;
     }
-    if (pool->batches[ed_team_next(pool->team)].items.n) {
-        ed_team_submit(pool->team);
+    if (pool->batches[ed_ring_next(pool->ring)].items.n) {
+        ed_ring_submit(pool->ring);
     }
     return hand_all_back(pool, /* all */ true, err);
 }
 
 void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats)
 {
-    struct ed_match_stats sum = {0};
+    struct ed_match_stats sum = {.bytes = pool->calm_bytes};
 
     for (size_t i = 0; i < pool->opts.threads; i++) {
         struct ed_match_stats one = {0};

@@ -35,6 +35,9 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
 /* What was not handed back is forgotten. */
 void ed_pool_free(struct ed_pool *pool);
 
+/* Who marks text for this pool, and the threads that may do it ahead (NULL: one thread). They live as long as it. */
+const struct ed_marker *ed_pool_marker(const struct ed_pool *pool);
+struct ed_team *ed_pool_team(const struct ed_pool *pool);
 /* Match the message, sooner or later; to be called while the input hands it out, because more than one thread take it
    over. Hands back what is finished. A failure is that of the first message, in their order, that met one; afterwards
    only ed_pool_free may be called. `source` comes back with the message. */

@@ -184,7 +184,8 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
 {
     struct ed_session *s = ctx;
     struct ed_err why = {0};
-    enum ed_rc rc = ed_input_run(reader, on_message, s, &s->report.account.input, &why);
+    struct ed_input_opts opts = {.marker = ed_pool_marker(s->pool), .team = ed_pool_team(s->pool)};
+    enum ed_rc rc = ed_input_run(reader, &opts, on_message, s, &s->report.account.input, &why);
 
     s->source_order++;
     if (s->failed == ED_OK && (rc == ED_ERR_INPUT || rc == ED_ERR_IO || rc == ED_ERR_LIMIT)) {

@@ -286,6 +286,10 @@ static bool calm(enum ed_level level)
     return level == ED_LEVEL_NOTICE || level == ED_LEVEL_INFO || level == ED_LEVEL_DEBUG;
 }
 
+/* Levels as bits. */
+#define LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
+#define CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
+
 struct levels {
     bool loud;  /* some line is error or worse */
     bool quiet; /* all lines are below warning */
@@ -346,11 +350,21 @@ static enum ed_rc walk(struct ed_tiers *t, size_t alarm, bool loud)
     return rc;
 }
 
+bool ed_tiers_worth(const struct ed_message *message)
+{
+    return message->levels & LOUD || (message->marks->alarms.n && message->levels & ~CALM);
+}
+
 struct ed_tiers_look ed_tiers_look(const struct ed_alarm *alarm, const struct ed_message *message)
 {
     struct levels levels = levels_of(message);
+    const struct ed_marks *marks = message->marks;
+    size_t first = SIZE_MAX;
 
-    return (struct ed_tiers_look){levels.quiet ? SIZE_MAX : ed_alarm_find(alarm, message->text, 0), levels.loud};
+    if (!levels.quiet) {
+        first = !marks ? ed_alarm_find(alarm, message->text, 0) : marks->alarms.n ? marks->alarms.v[0] : SIZE_MAX;
+    }
+    return (struct ed_tiers_look){first, levels.loud};
 }
 
 enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message, struct ed_tiers_look look,

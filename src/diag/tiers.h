@@ -17,7 +17,9 @@ struct ed_tiers_look {
     bool loud; /* a line's level is error or worse */
 };
 
-/* Pure: for any thread. It reads the whole text. */
+/* Whether a message whose words of error are marked is worth a look at all. */
+bool ed_tiers_worth(const struct ed_message *message);
+/* Pure: for any thread. It reads the whole text where nobody marked it. */
 struct ed_tiers_look ed_tiers_look(const struct ed_alarm *alarm, const struct ed_message *message);
 
 /* The knowledge base is borrowed. One serves one thread. */

@@ -15,9 +15,10 @@ const struct ed_input_limits ed_input_limits_default = {
     .piece = ED_LIMIT_LINE_PIECE,
 };
 
-enum ed_rc ed_input_run_limited(struct ed_reader *reader, const struct ed_input_limits *limits, ed_message_fn fn,
-                                void *ctx, struct ed_input_account *account, struct ed_err *err)
+enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *opts, ed_message_fn fn, void *ctx,
+                        struct ed_input_account *account, struct ed_err *err)
 {
+    struct ed_input_opts own = *opts;
     struct ed_splitter splitter;
     struct ed_streams streams;
     struct ed_unwrap unwrap;
@@ -27,8 +28,9 @@ enum ed_rc ed_input_run_limited(struct ed_reader *reader, const struct ed_input_
     enum ed_rc rc, end = ED_OK;
     bool all = false;
 
-    ed_splitter_init(&splitter, reader, limits->piece);
-    ed_streams_init(&streams, limits, ed_reader_name(reader), fn, ctx, account);
+    own.limits = own.limits ? own.limits : &ed_input_limits_default;
+    ed_splitter_init(&splitter, reader, own.limits->piece, own.marker, own.team);
+    ed_streams_init(&streams, &own, ed_reader_name(reader), fn, ctx, account);
     ed_unwrap_init(&unwrap, &streams, account);
     account->sources++;
     head = ed_splitter_head(&splitter, &all);
@@ -53,10 +55,4 @@ enum ed_rc ed_input_run_limited(struct ed_reader *reader, const struct ed_input_
     ed_streams_done(&streams);
     ed_splitter_done(&splitter);
     return end;
-}
-
-enum ed_rc ed_input_run(struct ed_reader *reader, ed_message_fn fn, void *ctx, struct ed_input_account *account,
-                        struct ed_err *err)
-{
-    return ed_input_run_limited(reader, &ed_input_limits_default, fn, ctx, account, err);
 }

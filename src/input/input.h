@@ -4,6 +4,7 @@
 #ifndef ED_INPUT_INPUT_H
 #define ED_INPUT_INPUT_H
 
+#include "base/team.h"
 #include "input/message.h"
 #include "input/source.h"
 
@@ -18,10 +19,18 @@ struct ed_input_account {
 /* The message and all it points to live during the call, or until it is released when it is taken over. */
 typedef enum ed_rc (*ed_message_fn)(void *ctx, const struct ed_message *message, struct ed_err *err);
 
+struct ed_input_limits;
+
+struct ed_input_opts {
+    const struct ed_input_limits *limits; /* NULL: ed_input_limits_default */
+    const struct ed_marker *marker;       /* who marks the text; NULL: nobody */
+    struct ed_team *team;                 /* threads that mark ahead; NULL: none */
+};
+
 /* Read the reader to its end; adds to *account. Stops and returns what fn returned when that is not ED_OK. A failing
    reader hands out what was read before and then returns the reader's failure. */
-ED_NODISCARD enum ed_rc ed_input_run(struct ed_reader *reader, ed_message_fn fn, void *ctx,
-                                     struct ed_input_account *account, struct ed_err *err);
+ED_NODISCARD enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *opts, ed_message_fn fn,
+                                     void *ctx, struct ed_input_account *account, struct ed_err *err);
 
 /* The sizes that ed_input_run takes from base/limits.h; a test may make them small. message >= window >= 4 * overlap,
    overlap >= 4, piece >= 4. */
@@ -36,9 +45,5 @@ struct ed_input_limits {
 };
 
 extern const struct ed_input_limits ed_input_limits_default;
-
-ED_NODISCARD enum ed_rc ed_input_run_limited(struct ed_reader *reader, const struct ed_input_limits *limits,
-                                             ed_message_fn fn, void *ctx, struct ed_input_account *account,
-                                             struct ed_err *err);
 
 #endif

@@ -4,29 +4,30 @@
 #ifndef ED_INPUT_LINE_H
 #define ED_INPUT_LINE_H
 
-#include "input/source.h"
+#include "input/block.h"
 
 struct ed_raw_line {
-    struct ed_str text; /* without its end (LF, and the CRs before it); borrowed until the next call */
-    uint64_t number;    /* 1-based */
-    bool begins, ends;  /* both, but for a line longer than a piece, which comes in several */
-    bool dirty;         /* may hold ESC or CR: ed_clean has to look */
+    struct ed_str text;           /* without its end (LF, and the CRs before it); borrowed until the next call */
+    uint64_t number;              /* 1-based */
+    bool begins, ends;            /* both, but for a line longer than a piece, which comes in several */
+    bool dirty;                   /* may hold ESC or CR: ed_clean has to look */
+    const struct ed_block *block; /* that the text stands in */
+    size_t key, alarm;            /* the first of the block's marks that do not stand before the text */
 };
 
 struct ed_splitter {
-    struct ed_reader *reader;
-    char *buf;
-    size_t cap, at, scan, n; /* [at, n) is not handed out yet; [at, scan) holds no LF */
+    struct ed_blocks blocks;
+    const struct ed_block *block; /* NULL: none yet */
+    size_t at;                    /* what is not handed out yet of the block begins here; */
+    size_t end, key, alarm;       /* and its marks here */
     size_t piece;
     uint64_t number;
     bool inside; /* the piece before did not end its line */
-    bool dirty;  /* ESC or CR in the buffer */
-    bool eof;
-    enum ed_rc failed; /* the reader's failure, kept until what was read before it is handed out */
-    struct ed_err why;
 };
 
-void ed_splitter_init(struct ed_splitter *s, struct ed_reader *reader, size_t piece);
+/* marker and team: as ed_blocks_init. */
+void ed_splitter_init(struct ed_splitter *s, struct ed_reader *reader, size_t piece, const struct ed_marker *marker,
+                      struct ed_team *team);
 void ed_splitter_done(struct ed_splitter *s);
 /* The first bytes of the source (64 KiB, or all when there are fewer: *ret_all), to be looked at before the first line
    is taken. */

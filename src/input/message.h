@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/marks.h"
 
 enum ed_level { /* syslog's numbers */
                 ED_LEVEL_EMERG,
@@ -56,8 +57,11 @@ struct ed_message {
     size_t next;
     const char *source; /* ed_reader_name */
     const struct ed_line *lines;
-    size_t nlines;      /* at least 1; lines[0].start is 0 */
-    struct ed_run *run; /* what holds all this; for ed_message_take */
+    size_t nlines;                /* at least 1; lines[0].start is 0 */
+    const struct ed_marks *marks; /* `keys` and `alarms` of the text: all that it has, rarely one more. NULL: nobody
+                                     marked it */
+    unsigned levels;              /* bit 1 << level for the level of each line, at least */
+    struct ed_run *run;           /* what holds all this; for ed_message_take */
 };
 
 /* The line that holds byte `at` of the text (index into lines); a '\n' belongs to the line it ends. */

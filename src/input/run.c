@@ -27,6 +27,7 @@ static void destroy(struct ed_run *run)
 {
     ed_buf_done(&run->text);
     ed_vec_done(&run->lines);
+    ed_marks_done(&run->marks);
     ed_arena_done(&run->arena);
     ed_free(run);
 }
@@ -85,6 +86,8 @@ void ed_run_free(struct ed_run *run)
         return;
     }
     run->text.n = run->lines.n = 0;
+    ed_marks_reset(&run->marks);
+    run->levels = 0;
     ed_arena_done(&run->arena);
     run->arena.at = run->room;
     run->arena.end = run->room + sizeof(run->room);

@@ -26,6 +26,9 @@ struct ed_origin {
 struct ed_run {
     struct ed_buf text;
     ED_VEC(struct ed_line) lines;
+    struct ed_marks marks; /* `keys` and `alarms` of the text, */
+    bool marked;           /* unless this is false */
+    unsigned levels;       /* bit 1 << level, of each line */
     struct ed_arena arena; /* the metadata of lines; its first bytes are `room` */
     struct ed_origin *origin;
     struct ed_stream *stream; /* held, when taken */

@@ -11,6 +11,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,6 +57,13 @@ static enum ed_rc fd_read(struct ed_feed *feed, char *p, size_t n, size_t *ret_n
         *own->outside += *ret_n;
     }
     return rc;
+}
+
+static bool fd_ready(const struct ed_feed *feed)
+{
+    struct pollfd asked = {.fd = ((const struct fd_feed *)(const void *)feed)->fd, .events = POLLIN};
+
+    return poll(&asked, 1, /* timeout */ 0) == 1;
 }
 
 static int64_t fd_seek(struct ed_feed *feed, int64_t offset, int whence)
@@ -147,6 +155,13 @@ enum ed_rc ed_reader_read(struct ed_reader *reader, char *p, size_t n, size_t *r
     }
     reader->bytes += *ret_n;
     return ED_OK;
+}
+
+bool ed_reader_ready(const struct ed_reader *reader)
+{
+    const struct ed_feed *feed = reader->feed;
+
+    return !feed->ready || feed->head_at < feed->head_n || feed->ready(feed);
 }
 
 struct ed_reader *ed_reader_new(const char *name, struct ed_str bytes)
@@ -288,7 +303,7 @@ static enum ed_rc walk_feed(struct walk *walk, struct ed_feed *feed, struct plac
 
 static enum ed_rc walk_fd(struct walk *walk, int fd, const char *name, struct ed_err *err)
 {
-    struct fd_feed own = {.feed.read = fd_read, .fd = fd, .outside = &walk->outside};
+    struct fd_feed own = {.feed.read = fd_read, .feed.ready = fd_ready, .fd = fd, .outside = &walk->outside};
     struct stat st;
 
     walk->outside = 0;

@@ -14,6 +14,8 @@ struct ed_feed {
     enum ed_rc (*read)(struct ed_feed *feed, char *p, size_t n, size_t *ret_n, struct ed_err *err);
     /* As lseek; NULL when the feed only goes forward. */
     int64_t (*seek)(struct ed_feed *feed, int64_t offset, int whence);
+    /* Whether a read would not wait for whoever writes; NULL: it would not, or what it would is not known. */
+    bool (*ready)(const struct ed_feed *feed);
     char head[ED_FEED_HEAD]; /* looked at, not read yet: [head_at, head_n) */
     size_t head_at, head_n;
     bool ended;

@@ -16,10 +16,11 @@
 
 #define STREAM_COST (sizeof(struct ed_stream) + sizeof(struct ed_run) + 1024)
 
-void ed_streams_init(struct ed_streams *streams, const struct ed_input_limits *limits, const char *source,
-                     ed_message_fn fn, void *ctx, struct ed_input_account *account)
+void ed_streams_init(struct ed_streams *streams, const struct ed_input_opts *opts, const char *source, ed_message_fn fn,
+                     void *ctx, struct ed_input_account *account)
 {
-    *streams = (struct ed_streams){.limits = limits, .fn = fn, .ctx = ctx, .account = account};
+    *streams = (struct ed_streams){
+        .limits = opts->limits, .marker = opts->marker, .fn = fn, .ctx = ctx, .account = account};
     streams->origin = ed_origin_new(source);
     ed_map_init(&streams->known);
     ed_buf_init(&streams->key, /* max */ 0);
@@ -205,7 +206,8 @@ static void charge(struct ed_streams *streams, struct ed_stream *stream)
     size_t now = STREAM_COST;
 
     if (run) {
-        now += run->text.n + run->lines.n * sizeof(run->lines.v[0]) + run->arena.used;
+        now += run->text.n + run->lines.n * sizeof(run->lines.v[0]) + run->arena.used +
+               (run->marks.keys.n + run->marks.alarms.n) * sizeof(run->marks.keys.v[0]);
     }
     streams->pending += now - stream->charged;
     stream->charged = now;
@@ -280,6 +282,7 @@ static void keep_lines(const struct ed_stream *stream, const struct ed_run *from
 {
     const struct ed_meta *was = NULL, *is = NULL;
     size_t i = 0, kept;
+    unsigned levels = 0;
 
     while (i + 1 < from->lines.n && from->lines.v[i + 1].start <= next) {
         i++;
@@ -296,12 +299,24 @@ static void keep_lines(const struct ed_stream *stream, const struct ed_run *from
         line.meta = line.meta == &ed_meta_none ? line.meta : is;
         line.start = line.start > next ? line.start - next : 0;
         to->lines.v[k] = line;
+        levels |= 1u << line.meta->level;
     }
     to->lines.n = kept;
+    to->levels = levels;
+}
+
+/* The marks of a run's whole text. */
+static void mark_anew(const struct ed_streams *streams, struct ed_run *run)
+{
+    ed_marks_reset(&run->marks);
+    run->marked = streams->marker != NULL;
+    if (run->marked) {
+        streams->marker->mark(streams->marker->ctx, ed_buf_view(&run->text), &run->marks);
+    }
 }
 
 /* Keep what stands from `next` on, and nothing of the memory of what stood before. */
-static void shift(struct ed_stream *stream, size_t next)
+static void shift(const struct ed_streams *streams, struct ed_stream *stream, size_t next)
 {
     struct ed_run *from = stream->run, *to = from;
     struct ed_arena arena;
@@ -317,6 +332,7 @@ static void shift(struct ed_stream *stream, size_t next)
         from->arena = arena;
         ed_buf_shift(&from->text, next);
     }
+    mark_anew(streams, to);
     stream->last = to->lines.v[to->lines.n - 1].meta;
     stream->first = to->lines.v[to->lines.n - 1].number;
     stream->fresh = to->text.n;
@@ -335,6 +351,8 @@ static enum ed_rc hand_out(struct ed_streams *streams, struct ed_stream *stream,
     message.text = ed_buf_view(&run->text);
     message.lines = run->lines.v;
     message.nlines = run->lines.n;
+    message.marks = run->marked ? &run->marks : NULL;
+    message.levels = run->levels;
     message.next = more ? overlap_of(streams->limits, run) : message.text.n;
     if (message.text.n == 0) {
         return ED_OK;
@@ -344,7 +362,7 @@ static enum ed_rc hand_out(struct ed_streams *streams, struct ed_stream *stream,
     stream->begun = true;
     rc = streams->fn(streams->ctx, &message, err);
     if (rc == ED_OK && more) {
-        shift(stream, message.next);
+        shift(streams, stream, message.next);
     } else if (run->taken) {
         stream->run = NULL;
         stream->last = NULL;
@@ -368,10 +386,12 @@ static enum ed_rc append(struct ed_streams *streams, struct ed_stream *stream, s
         n -= back;
         ed_buf_append(&stream->run->text, text.p, n);
         text = ed_str_slice(text, n, text.n);
+        stream->run->marked = false;
         rc = hand_out(streams, stream, /* more */ true, err);
         if (rc != ED_OK) {
             return rc;
         }
+        stream->run->marked = false;
     }
     put(&stream->run->text, text, /* behind */ 1);
     return ED_OK;
@@ -414,6 +434,12 @@ static const struct ed_meta *keep(struct ed_stream *stream, const struct ed_entr
     return ed_meta_keep(&stream->run->arena, last, own, meta);
 }
 
+/* Whether two neighbouring bytes may be of one token. */
+static bool glued(char a, char b)
+{
+    return (ed_is_word(a) && ed_is_word(b)) || ((unsigned char)a >= 0x80 && (unsigned char)b >= 0x80);
+}
+
 static void begin_line(struct ed_stream *stream, const struct ed_entry *entry)
 {
     struct ed_run *run = stream->run;
@@ -425,7 +451,67 @@ static void begin_line(struct ed_stream *stream, const struct ed_entry *entry)
     if (run->text.n == stream->fresh) {
         stream->first = entry->number;
     }
+    run->levels |= 1u << stream->last->level;
     *ed_vec_add(&run->lines) = (struct ed_line){.start = run->text.n, .number = entry->number, .meta = stream->last};
+}
+
+/* Whether the text is a part of the raw line whose tokens are whole tokens of it. */
+static bool is_part(const struct ed_raw_line *raw, struct ed_str text)
+{
+    const char *p = raw->text.p, *end = p + raw->text.n, *behind = text.p + text.n;
+
+    if (text.p < p || behind > end || !text.n) {
+        return false;
+    }
+    return (text.p == p || !glued(text.p[-1], text.p[0])) && (behind == end || !glued(behind[-1], behind[0]));
+}
+
+static void add_key(struct ed_marks *marks, uint32_t key)
+{
+    if (marks->keys.n == 0 || marks->keys.v[marks->keys.n - 1] != key) {
+        *ed_vec_add(&marks->keys) = key;
+    }
+}
+
+/* The marks of an entry's text, which stands in the run from `start` on. */
+static void add_marks(const struct ed_streams *streams, struct ed_run *run, const struct ed_entry *entry, size_t start)
+{
+    const struct ed_marker *marker = streams->marker;
+    const struct ed_raw_line *raw = entry->raw;
+    struct ed_str text = entry->text;
+    size_t at = 0, from, to;
+
+    if (!run->marked) {
+        return;
+    }
+    if (start && marker->joins(marker->ctx, ed_str(run->text.p, start), text, &at)) {
+        add_key(&run->marks, (uint32_t)at << 1);
+    }
+    if (!is_part(raw, text)) {
+        size_t keys = run->marks.keys.n, alarms = run->marks.alarms.n;
+
+        run->marks.ends.n = 0;
+        marker->mark(marker->ctx, text, &run->marks);
+        for (; keys < run->marks.keys.n; keys++) {
+            run->marks.keys.v[keys] += (uint32_t)start << 1;
+        }
+        for (; alarms < run->marks.alarms.n; alarms++) {
+            run->marks.alarms.v[alarms] += (uint32_t)start;
+        }
+        return;
+    }
+    from = (size_t)(text.p - raw->block->p);
+    to = from + text.n;
+    for (size_t i = raw->key; i < raw->block->marks.keys.n && raw->block->marks.keys.v[i] >> 1 < to; i++) {
+        if (raw->block->marks.keys.v[i] >> 1 >= from) {
+            add_key(&run->marks, raw->block->marks.keys.v[i] + (uint32_t)start * 2 - (uint32_t)from * 2);
+        }
+    }
+    for (size_t i = raw->alarm; i < raw->block->marks.alarms.n && raw->block->marks.alarms.v[i] < to; i++) {
+        if (raw->block->marks.alarms.v[i] >= from) {
+            *ed_vec_add(&run->marks.alarms) = raw->block->marks.alarms.v[i] + (uint32_t)start - (uint32_t)from;
+        }
+    }
 }
 
 enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, const struct ed_entry *entry,
@@ -436,6 +522,7 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
     if (!stream->open) {
         if (!stream->run) {
             stream->run = ed_run_new(streams->origin, /* is_long */ false);
+            stream->run->marked = streams->marker != NULL;
         } else if (is_full(streams->limits, stream->run, entry->text.n)) {
             rc = hand_out(streams, stream, /* more */ true, err);
             if (rc != ED_OK) {
@@ -443,6 +530,9 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
             }
         }
         begin_line(stream, entry);
+        add_marks(streams, stream->run, entry, stream->run->text.n);
+    } else {
+        stream->run->marked = false;
     }
     streams->last = stream;
     list_newest(streams, stream);

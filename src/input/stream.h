@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "input/input.h"
+#include "input/line.h"
 #include "input/run.h"
 
 struct ed_stream {
@@ -35,6 +36,7 @@ struct ed_stream {
 
 struct ed_streams {
     const struct ed_input_limits *limits;
+    const struct ed_marker *marker; /* NULL: runs are not marked */
     struct ed_origin *origin;
     ed_message_fn fn;
     void *ctx;
@@ -48,8 +50,8 @@ struct ed_streams {
     uint64_t serial;
 };
 
-void ed_streams_init(struct ed_streams *streams, const struct ed_input_limits *limits, const char *source,
-                     ed_message_fn fn, void *ctx, struct ed_input_account *account);
+void ed_streams_init(struct ed_streams *streams, const struct ed_input_opts *opts, const char *source, ed_message_fn fn,
+                     void *ctx, struct ed_input_account *account);
 void ed_streams_done(struct ed_streams *streams);
 /* One holder less. */
 void ed_stream_drop(struct ed_stream *stream);
@@ -66,6 +68,7 @@ struct ed_entry {
                              line before */
     bool carry;           /* what the line before told of rank, level and time holds where meta tells nothing */
     bool leave_open;      /* the next entry of the stream continues this line */
+    const struct ed_raw_line *raw; /* whose marks hold for the text, if the text is a part of it */
 };
 
 /* Append a line to a stream, or to its open line. Hands out windows that are full, and the streams that were silent

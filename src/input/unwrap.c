@@ -210,10 +210,11 @@ static struct ed_str stack_name(struct ed_unwrap *u, const struct ed_way *way)
 }
 
 /* One line without its layers, to the stream that they name. */
-static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, uint64_t number, struct ed_err *err)
+static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed_raw_line *line, struct ed_err *err)
 {
     struct ed_stream *root = ed_streams_root(u->streams, &way->meta), *stream = root;
-    struct ed_entry entry = {.text = way->body, .number = number, .meta = &way->meta, .leave_open = way->partial};
+    struct ed_entry entry = {
+        .text = way->body, .number = line->number, .meta = &way->meta, .leave_open = way->partial, .raw = line};
 
     if (!way->continued) {
         way->meta.layers = stack_name(u, way);
@@ -232,7 +233,8 @@ static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, uint64_t number
 }
 
 /* A body of several lines: each may have inner headers of its own. */
-static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, uint64_t number, struct ed_err *err)
+static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, const struct ed_raw_line *line,
+                              struct ed_err *err)
 {
     struct ed_str rest = outer->body;
     enum ed_rc rc = ED_OK;
@@ -247,13 +249,13 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, u
         way.partial = outer->partial && !more;
         take_all_off(u, &way, UINT32_MAX);
         way.partial &= !way.lines;
-        rc = way.lines ? ED_OK : route(u, &way, number, err);
+        rc = way.lines ? ED_OK : route(u, &way, line, err);
         if (way.lines) { /* decoded once more: the lines of an entry in an entry are not looked into */
             struct ed_str inner = way.body;
 
             while (inner.n && rc == ED_OK) {
                 way.body = ed_str_cut(&inner, '\n');
-                rc = route(u, &way, number, err);
+                rc = route(u, &way, line, err);
             }
         }
     }
@@ -265,7 +267,7 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
                                 struct ed_err *err)
 {
     struct ed_stream *stream = u->streams->last;
-    struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends && !frame};
+    struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends && !frame, .raw = line};
     size_t blanks = 0;
 
     while (stream && line->begins && blanks < u->indent && blanks < text.n && text.p[blanks] == ' ') {
@@ -283,7 +285,7 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
         take_all_off(u, &way, u->carrying);
         if (way.headed) {
             way.partial = entry.leave_open;
-            return route(u, &way, line->number, err);
+            return route(u, &way, line, err);
         }
     }
     if (!stream || (u->whole_lines && line->begins)) {
@@ -312,7 +314,7 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
     enum ed_rc rc = ED_OK;
 
     if (!u->active && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
-        struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends};
+        struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends, .raw = line};
 
         return ed_streams_add(u->streams, u->streams->last, &entry, err);
     }
@@ -367,7 +369,7 @@ static enum ed_rc unwrap_text(struct ed_unwrap *u, struct ed_str text, const str
     if (way->silent) {
         return ED_OK;
     }
-    return way->lines || lines ? route_lines(u, way, line->number, err) : route(u, way, line->number, err);
+    return way->lines || lines ? route_lines(u, way, line, err) : route(u, way, line, err);
 }
 
 enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)

@@ -338,13 +338,23 @@ static void on_candidate(void *ctx, const struct ed_candidate *candidate)
 
 enum ed_rc ed_matcher_run(struct ed_matcher *matcher, struct ed_str text, ed_hit_fn fn, void *ctx, struct ed_err *err)
 {
+    return ed_matcher_run_marked(matcher, text, /* marks */ NULL, fn, ctx, err);
+}
+
+enum ed_rc ed_matcher_run_marked(struct ed_matcher *matcher, struct ed_str text, const struct ed_marks *marks,
+                                 ed_hit_fn fn, void *ctx, struct ed_err *err)
+{
     struct run run = {.matcher = matcher, .text = text, .err = err, .rc = ED_OK};
     size_t n;
     const uint32_t *always = ed_index_always(matcher->index, &n);
     uint32_t slot;
 
     ed_matcher_begin(matcher, text);
-    ed_index_scan(matcher->index, text, on_candidate, &run);
+    if (marks) {
+        ed_index_look(matcher->index, text, marks->keys.v, marks->keys.n, on_candidate, &run);
+    } else {
+        ed_index_scan(matcher->index, text, on_candidate, &run);
+    }
     for (size_t i = 0; i < n && run.rc == ED_OK; i++) {
         if (ed_index_slot(matcher->index, always[i], &slot)) {
             run.rc = ed_matcher_whole(matcher, slot, text, err);

@@ -48,6 +48,10 @@ void ed_matcher_free(struct ed_matcher *matcher);
 
 ED_NODISCARD enum ed_rc ed_matcher_run(struct ed_matcher *matcher, struct ed_str text, ed_hit_fn fn, void *ctx,
                                        struct ed_err *err);
+/* The same, when the text's marks are known (ed_index_mark); NULL: they are not. */
+ED_NODISCARD enum ed_rc ed_matcher_run_marked(struct ed_matcher *matcher, struct ed_str text,
+                                              const struct ed_marks *marks, ed_hit_fn fn, void *ctx,
+                                              struct ed_err *err);
 /* The oracle, on the same patterns. */
 ED_NODISCARD enum ed_rc ed_oracle_run(struct ed_matcher *matcher, struct ed_str text, ed_hit_fn fn, void *ctx,
                                       struct ed_err *err);

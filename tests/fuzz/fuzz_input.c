@@ -30,7 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < ED_ARRAY_LEN(all); i++) {
         struct ed_reader *reader = ed_reader_new("x", ed_str((const char *)data, size));
 
-        if (ed_input_run_limited(reader, &all[i], on_message, &sum, &account, NULL) != ED_OK) {
+        if (ed_input_run(reader, &(struct ed_input_opts){.limits = &all[i]}, on_message, &sum, &account, NULL) !=
+            ED_OK) {
             abort();
         }
         ed_reader_free(reader);

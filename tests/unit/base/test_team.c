@@ -45,11 +45,11 @@ static unsigned worked(unsigned in)
     return yard.jobs[0].out;
 }
 
-static unsigned take(struct ed_team *team, struct yard *yard, bool all, unsigned expect)
+static unsigned take(struct ed_ring *ring, struct yard *yard, bool all, unsigned expect)
 {
     size_t slot = SIZE_MAX;
 
-    while (ed_team_oldest(team, all || ed_team_full(team), &slot)) {
+    while (ed_ring_oldest(ring, all || ed_ring_full(ring), &slot)) {
         struct job *job = &yard->jobs[slot];
 
         assert_int_equal(job->in, expect);
@@ -57,7 +57,7 @@ static unsigned take(struct ed_team *team, struct yard *yard, bool all, unsigned
         assert_int_equal(job->times, 1);
         assert_true(job->thread < yard->threads);
         expect++;
-        ed_team_emptied(team);
+        ed_ring_emptied(ring);
     }
     return expect;
 }
@@ -65,19 +65,21 @@ static unsigned take(struct ed_team *team, struct yard *yard, bool all, unsigned
 static void check_order(size_t threads, size_t slots, unsigned count)
 {
     struct yard yard = {.threads = threads};
-    struct ed_team *team = ed_team_new(threads, slots, work, &yard);
+    struct ed_team *team = ed_team_new(threads);
+    struct ed_ring *ring = ed_ring_new(team, slots, work, &yard);
     unsigned expect = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        assert_false(ed_team_full(team));
-        assert_true(ed_team_next(team) < slots);
-        yard.jobs[ed_team_next(team)] = (struct job){.in = i};
-        ed_team_submit(team);
-        expect = take(team, &yard, /* all */ false, expect);
+        assert_false(ed_ring_full(ring));
+        assert_true(ed_ring_next(ring) < slots);
+        yard.jobs[ed_ring_next(ring)] = (struct job){.in = i};
+        ed_ring_submit(ring);
+        expect = take(ring, &yard, /* all */ false, expect);
         assert_true(expect <= i + 1 && expect + slots > i + 1);
     }
-    expect = take(team, &yard, /* all */ true, expect);
+    expect = take(ring, &yard, /* all */ true, expect);
     assert_int_equal(expect, count);
+    ed_ring_free(ring);
     ed_team_free(team);
 }
 
@@ -96,12 +98,14 @@ static void slots_come_back_in_order(void **state)
 static void nothing_was_submitted(void **state)
 {
     struct yard yard = {.threads = 2};
-    struct ed_team *team = ed_team_new(2, 2, work, &yard);
+    struct ed_team *team = ed_team_new(2);
+    struct ed_ring *ring = ed_ring_new(team, 2, work, &yard);
     size_t slot = 7;
 
     (void)state;
-    assert_false(ed_team_oldest(team, /* wait */ true, &slot));
+    assert_false(ed_ring_oldest(ring, /* wait */ true, &slot));
     assert_int_equal(slot, 7);
+    ed_ring_free(ring);
     ed_team_free(team);
     ed_team_free(NULL);
 }
@@ -109,16 +113,18 @@ static void nothing_was_submitted(void **state)
 static void one_thread_works_only_when_asked(void **state)
 {
     struct yard yard = {.threads = 1};
-    struct ed_team *team = ed_team_new(1, 2, work, &yard);
+    struct ed_team *team = ed_team_new(1);
+    struct ed_ring *ring = ed_ring_new(team, 2, work, &yard);
     size_t slot;
 
     (void)state;
-    ed_team_submit(team);
-    assert_false(ed_team_oldest(team, /* wait */ false, &slot));
+    ed_ring_submit(ring);
+    assert_false(ed_ring_oldest(ring, /* wait */ false, &slot));
     assert_int_equal(yard.jobs[0].times, 0);
-    assert_true(ed_team_oldest(team, /* wait */ true, &slot));
+    assert_true(ed_ring_oldest(ring, /* wait */ true, &slot));
     assert_int_equal(slot, 0);
     assert_int_equal(yard.jobs[0].times, 1);
+    ed_ring_free(ring);
     ed_team_free(team);
 }
 
@@ -128,12 +134,14 @@ static void ended_in_the_middle(void **state)
     for (size_t threads = 1; threads <= 8; threads++) {
         for (unsigned count = 1; count <= SLOTS_MAX; count++) {
             struct yard yard = {.threads = threads};
-            struct ed_team *team = ed_team_new(threads, SLOTS_MAX, work, &yard);
+            struct ed_team *team = ed_team_new(threads);
+            struct ed_ring *ring = ed_ring_new(team, SLOTS_MAX, work, &yard);
 
             for (unsigned i = 0; i < count; i++) {
-                yard.jobs[ed_team_next(team)] = (struct job){.in = i};
-                ed_team_submit(team);
+                yard.jobs[ed_ring_next(ring)] = (struct job){.in = i};
+                ed_ring_submit(ring);
             }
+            ed_ring_free(ring);
             ed_team_free(team);
             for (unsigned i = 0; i < SLOTS_MAX; i++) { /* worked on or not, never half */
                 assert_true(yard.jobs[i].times <= (i < count));

@@ -124,7 +124,7 @@ static void run(struct fixture *f, size_t threads, bool oracle)
     for (; feed.source < 2 && f->rc == ED_OK; feed.source++) {
         struct ed_reader *reader = ed_reader_new(feed.source ? "b.log" : "a.log", ed_buf_view(&f->log));
 
-        f->rc = ed_input_run_limited(reader, &limits, on_message, &feed, &account, &f->err);
+        f->rc = ed_input_run(reader, &(struct ed_input_opts){.limits = &limits}, on_message, &feed, &account, &f->err);
         ed_reader_free(reader);
     }
     if (f->rc == ED_OK) {
@@ -262,7 +262,11 @@ static void left_in_the_middle(void **state)
         f.messages = 0;
         f.pool = ed_pool_new(f.index, (struct ed_pattern_source){fetch, &f},
                              (struct ed_pool_opts){.threads = threads, .fn = on_matched, .ctx = &f});
-        assert_int_equal(ed_input_run(reader, on_message, &feed, &account, &f.err), ED_OK);
+        assert_int_equal(
+            ed_input_run(reader,
+                         &(struct ed_input_opts){.marker = ed_pool_marker(f.pool), .team = ed_pool_team(f.pool)},
+                         on_message, &feed, &account, &f.err),
+            ED_OK);
         ed_reader_free(reader);
         ed_pool_free(f.pool);
         assert_true(f.messages <= account.messages + 100);

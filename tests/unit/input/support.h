@@ -95,7 +95,8 @@ static inline struct run run_limited(struct ed_str bytes, const struct ed_input_
     struct run run = {.stop_after = stop_after};
 
     ed_arena_init(&run.arena);
-    run.rc = ed_input_run_limited(reader, limits, keep_message, &run, &run.account, &run.err);
+    run.rc = ed_input_run(reader, &(struct ed_input_opts){.limits = limits}, keep_message, &run, &run.account,
+                          &run.err);
     ed_reader_free(reader);
     return run;
 }

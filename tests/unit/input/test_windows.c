@@ -320,7 +320,8 @@ static void taken_messages_stay(void **state)
 
     (void)state;
     ed_arena_init(&taken.copies.arena);
-    assert_int_equal(ed_input_run_limited(reader, &limits, take_some, &taken, &taken.copies.account, &taken.copies.err),
+    assert_int_equal(ed_input_run(reader, &(struct ed_input_opts){.limits = &limits}, take_some, &taken,
+                                  &taken.copies.account, &taken.copies.err),
                      ED_OK);
     ed_reader_free(reader);
     assert_true(taken.own.n > 500);
@@ -362,7 +363,7 @@ static void a_taken_message_outlives_a_stop(void **state)
     struct ed_err err = {0};
 
     (void)state;
-    assert_int_equal(ed_input_run(reader, take_and_stop, &own, &account, &err), ED_STOP);
+    assert_int_equal(ed_input_run(reader, &(struct ed_input_opts){0}, take_and_stop, &own, &account, &err), ED_STOP);
     ed_reader_free(reader);
     assert_str(own.text, "one\ntwo");
     assert_string_equal(own.source, "test.log");
