@@ -108,6 +108,7 @@ static void begin(struct ed_blocks *blocks, struct ed_block *block, bool *ret_be
     if (block == last) {
         make_room(block, n + 1);
     }
+    block->base = last ? last->base + last->whole : 0;
     block->n = n;
     block->whole = 0;
     block->end = ED_OK;

@@ -12,8 +12,9 @@
 struct ed_block {
     char *p;
     size_t n, cap;
-    size_t whole; /* of these bytes are the block's: lines with their ends, or a part of a line that is too long for a
-                     block, or the rest of the source. What stands behind begins the next block */
+    size_t whole;  /* of these bytes are the block's: lines with their ends, or a part of a line that is too long for a
+                      block, or the rest of the source. What stands behind begins the next block */
+    uint64_t base; /* bytes of the source before it */
     struct ed_marks marks; /* of [0, whole); `ends` and `dirty` in any case, the others when there is a marker */
     enum ed_rc end;        /* ED_OK, or why there is no block behind this one: ED_STOP, or the reader's failure */
     struct ed_err why;

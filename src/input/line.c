@@ -63,6 +63,7 @@ static void take(struct ed_splitter *s, size_t end, size_t next, bool ends, stru
     ret->begins = !s->inside;
     ret->ends = ends;
     ret->dirty = marks->dirty;
+    ret->behind = next;
     ret->block = block;
     ret->key = s->key;
     ret->alarm = s->alarm;

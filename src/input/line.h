@@ -11,6 +11,7 @@ struct ed_raw_line {
     uint64_t number;              /* 1-based */
     bool begins, ends;            /* both, but for a line longer than a piece, which comes in several */
     bool dirty;                   /* may hold ESC or CR: ed_clean has to look */
+    size_t behind;                /* where the next line begins in the block */
     const struct ed_block *block; /* that the text stands in */
     size_t key, alarm;            /* the first of the block's marks that do not stand before the text */
 };

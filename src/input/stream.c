@@ -247,6 +247,7 @@ static void release(struct ed_streams *streams, struct ed_stream *stream)
     } else {
         stream->last = NULL;
         stream->fresh = 0;
+        stream->behind = 0;
         stream->begun = stream->open = stream->needs_break = false;
         charge(streams, stream);
     }
@@ -333,6 +334,7 @@ static void shift(const struct ed_streams *streams, struct ed_stream *stream, si
         ed_buf_shift(&from->text, next);
     }
     mark_anew(streams, to);
+    stream->behind = 0;
     stream->last = to->lines.v[to->lines.n - 1].meta;
     stream->first = to->lines.v[to->lines.n - 1].number;
     stream->fresh = to->text.n;
@@ -473,9 +475,35 @@ static void add_key(struct ed_marks *marks, uint32_t key)
     }
 }
 
-/* The marks of an entry's text, which stands in the run from `start` on. */
-static void add_marks(const struct ed_streams *streams, struct ed_run *run, const struct ed_entry *entry, size_t start)
+static bool has_token(struct ed_str text)
 {
+    size_t i = 0;
+
+    while (i < text.n && !ed_is_word(text.p[i]) && (unsigned char)text.p[i] < 0x80) {
+        i++;
+    }
+    return i < text.n;
+}
+
+/* Whether the text stands in the source right behind the stream's last token, in one block: the places of keys that
+   begin in one and end in the other are marked. */
+static bool goes_on(struct ed_stream *stream, const struct ed_entry *entry)
+{
+    const struct ed_raw_line *raw = entry->raw;
+    bool to_its_end = entry->text.p + entry->text.n == raw->text.p + raw->text.n;
+    bool follows = to_its_end && entry->text.p == raw->text.p && raw->text.p > raw->block->p &&
+                   stream->behind == raw->block->base + (uint64_t)(raw->text.p - raw->block->p);
+
+    stream->behind = to_its_end && (follows || has_token(entry->text)) ? raw->block->base + raw->behind : 0;
+    return follows;
+}
+
+/* The marks of an entry's text, which stands in the run from `start` on. */
+static void add_marks(const struct ed_streams *streams, struct ed_stream *stream, const struct ed_entry *entry,
+                      size_t start)
+{
+    struct ed_run *run = stream->run;
+    bool follows = goes_on(stream, entry);
     const struct ed_marker *marker = streams->marker;
     const struct ed_raw_line *raw = entry->raw;
     struct ed_str text = entry->text;
@@ -484,7 +512,7 @@ static void add_marks(const struct ed_streams *streams, struct ed_run *run, cons
     if (!run->marked) {
         return;
     }
-    if (start && marker->joins(marker->ctx, ed_str(run->text.p, start), text, &at)) {
+    if (start && !follows && marker->joins(marker->ctx, ed_str(run->text.p, start), text, &at)) {
         add_key(&run->marks, (uint32_t)at << 1);
     }
     if (!is_part(raw, text)) {
@@ -530,7 +558,7 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
             }
         }
         begin_line(stream, entry);
-        add_marks(streams, stream->run, entry, stream->run->text.n);
+        add_marks(streams, stream, entry, stream->run->text.n);
     } else {
         stream->run->marked = false;
     }

@@ -21,7 +21,8 @@ struct ed_stream {
     bool listed;
     bool headed; /* of a root: a header that holds for the lines behind it was seen */
     size_t fresh;
-    size_t charged;                  /* its part of `pending` */
+    uint64_t behind; /* where the source goes on behind the last token, when its line was taken to its end; else 0 */
+    size_t charged;  /* its part of `pending` */
     struct ed_stream *newer, *older; /* by the last line; only streams with text */
     struct ed_stream *root;          /* itself for a root */
     struct ed_stream *current;       /* of a root: where lines without a header go */
