@@ -36,6 +36,7 @@ struct ed_pool {
     struct ed_alarm alarm;
     struct ed_team *team;         /* NULL: one thread */
     struct ed_matcher **matchers; /* by thread */
+    struct ed_weak **weak;        /* the same; NULL each when weak records are as others */
     struct batch *batches;        /* by slot of the team */
     size_t nbatches;
 };
@@ -56,13 +57,16 @@ static enum ed_rc keep_hit(void *ctx, const struct ed_hit *hit, struct ed_err *e
 }
 
 /* The hits of a message, behind those that the batch has. */
-static enum ed_rc match(const struct ed_pool *pool, size_t thread, struct ed_str text, struct batch *batch,
-                        struct ed_err *err)
+static enum ed_rc match(const struct ed_pool *pool, size_t thread, const struct ed_message *message,
+                        struct batch *batch, struct ed_err *err)
 {
     struct ed_matcher *matcher = pool->matchers[thread];
 
-    return pool->opts.oracle ? ed_oracle_run(matcher, text, keep_hit, batch, err)
-                             : ed_matcher_run(matcher, text, keep_hit, batch, err);
+    if (pool->weak[thread]) {
+        ed_weak_look_at(pool->weak[thread], message);
+    }
+    return pool->opts.oracle ? ed_oracle_run(matcher, message->text, keep_hit, batch, err)
+                             : ed_matcher_run(matcher, message->text, keep_hit, batch, err);
 }
 
 static void match_batch(void *ctx, size_t slot, size_t thread)
@@ -74,7 +78,7 @@ static void match_batch(void *ctx, size_t slot, size_t thread)
         struct item *item = &batch->items.v[batch->matched];
 
         item->first_hit = batch->hits.n;
-        batch->rc = match(pool, thread, item->message.text, batch, &batch->err);
+        batch->rc = match(pool, thread, &item->message, batch, &batch->err);
         item->nhits = batch->hits.n - item->first_hit;
         item->look = ed_tiers_look(&pool->alarm, &item->message);
         batch->matched += batch->rc == ED_OK;
@@ -94,8 +98,13 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
         ed_arena_init(&pool->batches[i].arena);
     }
     pool->matchers = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_matcher *));
+    pool->weak = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_weak *));
     for (size_t i = 0; i < pool->opts.threads; i++) {
         pool->matchers[i] = ed_matcher_new(index, patterns);
+        if (opts.records.read) {
+            pool->weak[i] = ed_weak_new(index, opts.records);
+            ed_matcher_set_screen(pool->matchers[i], ed_weak_screen(pool->weak[i]));
+        }
     }
     if (pool->opts.threads > 1) {
         pool->team = ed_team_new(pool->opts.threads, pool->nbatches, match_batch, pool);
@@ -128,7 +137,9 @@ void ed_pool_free(struct ed_pool *pool)
     }
     for (size_t i = 0; i < pool->opts.threads; i++) {
         ed_matcher_free(pool->matchers[i]);
+        ed_weak_free(pool->weak[i]);
     }
+    ed_free(pool->weak);
     ed_free(pool->matchers);
     ed_free(pool->batches);
     ed_free(pool);
@@ -137,7 +148,7 @@ void ed_pool_free(struct ed_pool *pool)
 static enum ed_rc add_alone(struct ed_pool *pool, const struct ed_message *message, uint64_t source, struct ed_err *err)
 {
     struct batch *batch = &pool->batches[0];
-    enum ed_rc rc = match(pool, /* thread */ 0, message->text, batch, err);
+    enum ed_rc rc = match(pool, /* thread */ 0, message, batch, err);
 
     if (rc == ED_OK) {
         struct ed_matched matched = {message, source, batch->hits.v, batch->hits.n,
@@ -232,6 +243,7 @@ void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats)
         sum.confirms += one.confirms;
         sum.hits += one.hits;
         sum.limits += one.limits;
+        sum.screened += one.screened;
     }
     *ret_stats = sum;
 }
