@@ -49,7 +49,7 @@ static bool by_file(struct ed_str trace, const struct ed_record *record, struct 
 {
     struct ed_str tail = ed_rank_path_tail(record->file_path);
 
-    if (tail.n == 0 || !memchr(tail.p, '/', tail.n) || ed_str_find(trace, tail, 0) == SIZE_MAX) {
+    if (!ed_rank_path_tells(tail) || ed_str_find(trace, tail, 0) == SIZE_MAX) {
         return false;
     }
     *ret_evidence = (struct ed_evidence){

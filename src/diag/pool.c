@@ -33,33 +33,18 @@ struct batch {
 
 struct ed_pool {
     struct ed_pool_opts opts;
-    const struct ed_index *index;
     struct ed_alarm alarm;
+    struct ed_marking marking;
     struct ed_marker marker;
     bool always;                  /* some patterns must be tried on every message */
     uint64_t calm_bytes;          /* of messages that were not matched because nothing in them is worth it */
     struct ed_team *team;         /* NULL: one thread */
     struct ed_ring *ring;         /* of batches; NULL as the team */
     struct ed_matcher **matchers; /* by thread */
+    struct ed_weak **weak;        /* the same; NULL each when weak records are as others */
     struct batch *batches;        /* by slot of the ring */
     size_t nbatches;
 };
-
-static void mark(const void *ctx, struct ed_str text, struct ed_marks *marks)
-{
-    const struct ed_pool *pool = ctx;
-
-    ed_index_mark(pool->index, text, marks);
-    for (size_t at = ed_alarm_find(&pool->alarm, text, 0); at != SIZE_MAX;
-         at = ed_alarm_find(&pool->alarm, text, at + 1)) {
-        *ed_vec_add(&marks->alarms) = (uint32_t)at;
-    }
-}
-
-static bool joins(const void *ctx, struct ed_str left, struct ed_str right, size_t *ret_at)
-{
-    return ed_index_joins(((const struct ed_pool *)ctx)->index, left, right, ret_at);
-}
 
 const struct ed_marker *ed_pool_marker(const struct ed_pool *pool)
 {
@@ -92,6 +77,9 @@ static enum ed_rc match(const struct ed_pool *pool, size_t thread, const struct 
 {
     struct ed_matcher *matcher = pool->matchers[thread];
 
+    if (pool->weak[thread]) {
+        ed_weak_look_at(pool->weak[thread], message);
+    }
     return pool->opts.oracle ? ed_oracle_run(matcher, message->text, keep_hit, batch, err)
                              : ed_matcher_run_marked(matcher, message->text, message->marks, keep_hit, batch, err);
 }
@@ -119,10 +107,10 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
     size_t always = 0;
 
     pool->opts = opts;
-    pool->index = index;
     ed_index_always(index, &always);
     pool->always = always > 0;
-    pool->marker = (struct ed_marker){.mark = mark, .joins = joins, .ctx = pool};
+    pool->marking = (struct ed_marking){index, &pool->alarm};
+    pool->marker = ed_marking_marker(&pool->marking);
     ed_alarm_init(&pool->alarm);
     pool->opts.threads = ED_MIN(opts.threads ? opts.threads : ed_team_processors(), (size_t)ED_LIMIT_THREADS);
     pool->nbatches = pool->opts.threads > 1 ? ED_LIMIT_BATCHES * pool->opts.threads : 1;
@@ -131,8 +119,13 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
         ed_arena_init(&pool->batches[i].arena);
     }
     pool->matchers = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_matcher *));
+    pool->weak = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_weak *));
     for (size_t i = 0; i < pool->opts.threads; i++) {
         pool->matchers[i] = ed_matcher_new(index, patterns);
+        if (opts.records.read) {
+            pool->weak[i] = ed_weak_new(index, opts.records);
+            ed_matcher_set_screen(pool->matchers[i], ed_weak_screen(pool->weak[i]));
+        }
     }
     if (pool->opts.threads > 1) {
         pool->team = ed_team_new(pool->opts.threads);
@@ -167,7 +160,9 @@ void ed_pool_free(struct ed_pool *pool)
     }
     for (size_t i = 0; i < pool->opts.threads; i++) {
         ed_matcher_free(pool->matchers[i]);
+        ed_weak_free(pool->weak[i]);
     }
+    ed_free(pool->weak);
     ed_free(pool->matchers);
     ed_free(pool->batches);
     ed_free(pool);
@@ -276,6 +271,7 @@ void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats)
         sum.confirms += one.confirms;
         sum.hits += one.hits;
         sum.limits += one.limits;
+        sum.screened += one.screened;
     }
     *ret_stats = sum;
 }

@@ -6,7 +6,9 @@
 #define ED_DIAG_POOL_H
 
 #include "diag/tiers.h"
+#include "diag/weak.h"
 #include "input/message.h"
+#include "match/mark.h"
 #include "match/matcher.h"
 
 struct ed_pool;
@@ -26,6 +28,7 @@ typedef enum ed_rc (*ed_matched_fn)(void *ctx, const struct ed_matched *matched,
 struct ed_pool_opts {
     size_t threads; /* in all, the caller's with them; 0: one a processor. At most ED_LIMIT_THREADS are used */
     bool oracle;    /* match with ed_oracle_run */
+    struct ed_weak_source records; /* asked by several threads; without it weak records are as others */
     ed_matched_fn fn;
     void *ctx;
 };

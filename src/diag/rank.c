@@ -34,11 +34,12 @@ static bool class_byte(char c)
     return ed_is_word(c) || c == '.' || c == ':' || c == '$';
 }
 
-/* The class that stands right before the match on its line: "RuntimeError: " or "java.io.IOException: ". */
-static struct ed_str class_before(const struct ed_message *message, size_t start)
+/* Longer names are none; and many messages may stand behind one run of such bytes. */
+#define CLASS_MOST 256
+
+struct ed_str ed_rank_class_before(struct ed_str text, size_t place)
 {
-    struct ed_str text = message->text;
-    size_t end = start, at;
+    size_t end = place, at;
 
     while (end > 0 && text.p[end - 1] == ' ') {
         end--;
@@ -48,27 +49,27 @@ static struct ed_str class_before(const struct ed_message *message, size_t start
     }
     end--;
     at = end;
-    while (at > 0 && class_byte(text.p[at - 1])) {
+    while (at > 0 && end - at <= CLASS_MOST && class_byte(text.p[at - 1])) {
         at--;
     }
-    return at < end && ed_is_alpha(text.p[at]) ? ed_str_slice(text, at, end) : ED_STR_NONE;
+    return at < end && end - at <= CLASS_MOST && ed_is_alpha(text.p[at]) ? ed_str_slice(text, at, end) : ED_STR_NONE;
 }
 
-static struct ed_str last_name(struct ed_str name)
+struct ed_str ed_rank_class_name(struct ed_str error_class)
 {
-    for (size_t i = name.n; i > 0; i--) {
-        if (!ed_is_word(name.p[i - 1])) {
-            return ed_str_slice(name, i, name.n);
+    for (size_t i = error_class.n; i > 0; i--) {
+        if (!ed_is_word(error_class.p[i - 1])) {
+            return ed_str_slice(error_class, i, error_class.n);
         }
     }
-    return name;
+    return error_class;
 }
 
 /* Words that stand before messages and are no classes. */
 static bool looks_like_class(struct ed_str name)
 {
     static const char *const tails[] = {"Error", "Exception", "Warning", "Fault", "Failure", "Interrupt"};
-    struct ed_str last = last_name(name);
+    struct ed_str last = ed_rank_class_name(name);
 
     for (size_t i = 0; i < ED_ARRAY_LEN(tails); i++) {
         struct ed_str tail = ed_str_c(tails[i]);
@@ -82,17 +83,17 @@ static bool looks_like_class(struct ed_str name)
 
 static void class_term(const struct ed_message *message, struct ed_scored *s)
 {
-    struct ed_str want = s->of->record->error_class, have;
+    struct ed_str want = ed_rank_class_name(s->of->record->error_class), have;
 
     if (!want.n) {
         return;
     }
-    have = class_before(message, s->start);
+    have = ed_rank_class_before(message->text, s->start);
     if (!have.n) {
         return;
     }
     s->class_seen = have;
-    if (ed_str_eq(last_name(want), last_name(have))) {
+    if (ed_str_eq(want, ed_rank_class_name(have))) {
         s->evidence = true;
         add_term(s, ED_RANK_CLASS_AGREES, BITS_CLASS_AGREES);
     } else if (looks_like_class(have)) {
@@ -110,6 +111,11 @@ struct ed_str ed_rank_path_tail(struct ed_str path)
         }
     }
     return path;
+}
+
+bool ed_rank_path_tells(struct ed_str tail)
+{
+    return tail.n > 0 && memchr(tail.p, '/', tail.n) != NULL;
 }
 
 static bool frame_line_near(struct ed_str rest, int64_t want)
@@ -169,8 +175,8 @@ static void file_term(const struct ed_message *message, struct ed_scored *s)
     struct ed_str path = s->of->record->file_path, tail = ed_rank_path_tail(path), around;
     size_t at;
 
-    if (!memchr(tail.p ? tail.p : "", '/', tail.n)) {
-        return; /* "main.c" alone is no evidence */
+    if (!ed_rank_path_tells(tail)) {
+        return;
     }
     around = ed_rank_trace(message, ed_message_line(message, s->start));
     at = ed_str_find(around, tail, 0);

@@ -54,6 +54,12 @@ struct ed_str ed_rank_trace(const struct ed_message *message, size_t line);
 /* The part of a path that an installed package keeps: at most its last three components. "main.c" alone (no '/' in it)
    is no evidence. */
 struct ed_str ed_rank_path_tail(struct ed_str path);
+bool ed_rank_path_tells(struct ed_str tail);
+/* The last name of a class, "IOException" of "java.io.IOException"; empty when it ends otherwise. */
+struct ed_str ed_rank_class_name(struct ed_str error_class);
+/* The class that stands right before a place on its line: "RuntimeError: " or "java.io.IOException: ". ED_STR_NONE when
+   none does. */
+struct ed_str ed_rank_class_before(struct ed_str text, size_t place);
 
 /* From 0 to 1: the score, and how far the next record for the same text is behind (bits; INFINITY when there is none).
  */

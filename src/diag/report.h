@@ -61,7 +61,8 @@ struct ed_account {
     uint64_t records_tried, inactive;
     uint64_t matched;           /* lines that a finding's matches stand on */
     uint64_t findings_dropped;  /* over ED_LIMIT_FINDINGS */
-    uint64_t weak_hidden;       /* hits of weak records that had no other evidence */
+    uint64_t weak_hidden;       /* places with the words of weak records that were not looked into, since no other
+                                   evidence stood there; the oracle, which knows no places, has none */
     const struct ed_err *notes; /* what was passed over or ended early, in order */
     size_t nnotes;
     uint64_t notes_dropped; /* over ED_LIMIT_NOTES */

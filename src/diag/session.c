@@ -77,10 +77,6 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     struct ed_occurrence o = {
         .message = m, .source_order = s->message_source, .best = best, .margin = margin, .ties = ties, .nties = nties};
 
-    if (best->of->weak && !best->evidence) {
-        s->report.account.weak_hidden++;
-        return;
-    }
     s->report.account.matched += ed_message_line(m, best->end > best->start ? best->end - 1 : best->start) -
                                  ed_message_line(m, best->start) + 1;
     if (best->tier == ED_TIER_EXACT) {
@@ -121,6 +117,12 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
     return rc;
 }
 
+static enum ed_rc read_record(void *ctx, uint32_t row, struct ed_arena *arena, struct ed_record *ret_record,
+                              struct ed_err *err)
+{
+    return ed_kb_record(ctx, row, arena, ret_record, err);
+}
+
 struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
 {
     struct ed_session *s = ed_alloc_zero(1, sizeof(*s));
@@ -129,7 +131,8 @@ struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
     s->opts = opts;
     s->pool = ed_pool_new(
         ed_kb_index(kb), ed_kb_patterns(kb),
-        (struct ed_pool_opts){.threads = opts.threads, .oracle = opts.oracle, .fn = on_matched, .ctx = s});
+        (struct ed_pool_opts){
+            .threads = opts.threads, .oracle = opts.oracle, .records = {read_record, kb}, .fn = on_matched, .ctx = s});
     s->tiers = ed_tiers_new(kb);
     ed_arena_init(&s->run);
     ed_arena_init(&s->scratch);
@@ -253,6 +256,7 @@ static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
     size_t tried = 0;
 
     ed_pool_stats(s->pool, &account->match);
+    account->weak_hidden = account->match.screened;
     ed_index_records(ed_kb_index(s->kb), &tried);
     account->records_tried = tried;
     account->inactive = counts.inactive;

@@ -182,6 +182,11 @@ bool ed_index_slot(const struct ed_index *index, uint32_t record, uint32_t *ret_
     return true;
 }
 
+double ed_index_weight(const struct ed_index *index, uint32_t slot)
+{
+    return (double)index->weights[slot];
+}
+
 double ed_index_specificity(const struct ed_index *index, uint32_t record)
 {
     uint32_t slot;

@@ -55,7 +55,9 @@ const uint32_t *ed_index_always(const struct ed_index *index, size_t *ret_n);
 const uint32_t *ed_index_records(const struct ed_index *index, size_t *ret_n);
 /* Where a record stands among them; false for one that is not in the index. */
 bool ed_index_slot(const struct ed_index *index, uint32_t record, uint32_t *ret_slot);
-/* The specificity of a record in bits; 0 for one that is not in the index. */
+/* The specificity in bits of the record at a slot. */
+double ed_index_weight(const struct ed_index *index, uint32_t slot);
+/* The same of a record; 0 for one that is not in the index. */
 double ed_index_specificity(const struct ed_index *index, uint32_t record);
 
 #endif

@@ -79,6 +79,11 @@ void ed_matcher_free(struct ed_matcher *matcher)
     ed_free(matcher);
 }
 
+void ed_matcher_set_screen(struct ed_matcher *matcher, struct ed_screen screen)
+{
+    matcher->screen = screen;
+}
+
 void ed_matcher_begin(struct ed_matcher *matcher, struct ed_str text)
 {
     matcher->run++;
@@ -96,9 +101,7 @@ enum ed_rc ed_matcher_pattern(struct ed_matcher *matcher, uint32_t slot, struct 
     if (!matcher->patterns[slot]) {
         made = ed_alloc_zero(1, sizeof(*made));
         rc = matcher->source.fetch(matcher->source.ctx, matcher->records[slot], &made->pattern, err);
-        if (rc == ED_OK) {
-            rc = ed_confirm_new(&made->pattern, &made->confirm, err);
-        } else if (rc > 0) {
+        if (rc > 0) {
             rc = ed_err_set(err, ED_ERR_INTERNAL, "the index names record %" PRIu32 ", which has no pattern",
                             matcher->records[slot]);
         }
@@ -107,6 +110,7 @@ enum ed_rc ed_matcher_pattern(struct ed_matcher *matcher, uint32_t slot, struct 
             return rc;
         }
         made->at_line_start = ed_str_starts(made->pattern.regex, ED_STR("(?m:^|\\G)"));
+        made->screened = ed_index_weight(matcher->index, slot) < matcher->screen.below;
         matcher->patterns[slot] = made;
     }
     *ret_pattern = matcher->patterns[slot];
@@ -134,12 +138,23 @@ static void count_limit(struct ed_matcher *matcher, uint32_t slot, struct ed_mat
     matcher->stats.limits++;
 }
 
+bool ed_matcher_let(const struct ed_matcher *matcher, uint32_t slot, const struct ed_matcher_pattern *pattern,
+                    size_t *from, size_t *last)
+{
+    return !pattern->screened || matcher->screen.let(matcher->screen.ctx, matcher->records[slot], slot, from, last);
+}
+
 enum ed_rc ed_matcher_find(struct ed_matcher *matcher, uint32_t slot, struct ed_matcher_pattern *pattern,
-                           struct ed_str text, size_t from, size_t last, size_t to, size_t *ret_next)
+                           struct ed_str text, size_t from, size_t last, size_t to, size_t *ret_next,
+                           struct ed_err *err)
 {
     struct ed_hit hit;
-    enum ed_rc rc = ed_confirm_find_by(pattern->confirm, matcher->scratch, text, from, last, to, &hit);
+    enum ed_rc rc = pattern->confirm ? ED_OK : ed_confirm_new(&pattern->pattern, &pattern->confirm, err);
 
+    if (rc != ED_OK) {
+        return rc;
+    }
+    rc = ed_confirm_find_by(pattern->confirm, matcher->scratch, text, from, last, to, &hit);
     matcher->stats.confirms++;
     if (rc == ED_ERR_LIMIT) {
         count_limit(matcher, slot, pattern);
@@ -155,18 +170,6 @@ enum ed_rc ed_matcher_find(struct ed_matcher *matcher, uint32_t slot, struct ed_
     return ED_OK;
 }
 
-enum ed_rc ed_matcher_whole(struct ed_matcher *matcher, uint32_t slot, struct ed_str text, struct ed_err *err)
-{
-    struct ed_matcher_pattern *pattern;
-    enum ed_rc rc = ed_matcher_pattern(matcher, slot, &pattern, err);
-    size_t from = 0;
-
-    while (rc == ED_OK && from <= text.n) {
-        rc = ed_matcher_find(matcher, slot, pattern, text, from, text.n, text.n, &from);
-    }
-    return rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT ? ED_OK : rc;
-}
-
 /* Where the line begins in which `at` stands, but not before `floor`. */
 static size_t line_start(struct ed_str text, size_t at, size_t floor)
 {
@@ -179,6 +182,29 @@ static size_t line_start(struct ed_str text, size_t at, size_t floor)
 static size_t line_end(struct ed_str text, size_t at)
 {
     return ED_MIN(ed_str_find_byte(text, '\n', at), text.n);
+}
+
+/* Places that the screen narrows are tried run by run. Where \G is a place to begin (step 6) a run's start must not
+   become one: then it is asked about each place alone. */
+enum ed_rc ed_matcher_whole(struct ed_matcher *matcher, uint32_t slot, struct ed_str text, struct ed_err *err)
+{
+    struct ed_matcher_pattern *pattern;
+    enum ed_rc rc = ed_matcher_pattern(matcher, slot, &pattern, err);
+    bool by_line = rc == ED_OK && pattern->screened && pattern->at_line_start;
+    size_t from = 0;
+
+    while (rc == ED_OK && from <= text.n) {
+        size_t at = from, last = by_line ? from : text.n;
+
+        rc = ed_matcher_let(matcher, slot, pattern, &at, &last)
+                 ? ed_matcher_find(matcher, slot, pattern, text, at, last, text.n, &from, err)
+                 : ED_NOT_FOUND;
+        if (rc == ED_NOT_FOUND && last < text.n) {
+            from = (by_line ? line_end(text, from) : last) + 1;
+            rc = ED_OK;
+        }
+    }
+    return rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT ? ED_OK : rc;
 }
 
 static bool blank(struct ed_str text, size_t from, size_t to)
@@ -234,10 +260,34 @@ struct trial {
     struct ed_matcher_state *state;
 };
 
+static bool let(const struct trial *trial, size_t *from, size_t *last)
+{
+    return ed_matcher_let(trial->run->matcher, trial->candidate->slot, trial->pattern, from, last);
+}
+
 static enum ed_rc find(const struct trial *trial, size_t from, size_t last)
 {
-    return ed_matcher_find(trial->run->matcher, trial->candidate->slot, trial->pattern, trial->run->text, from, last,
-                           trial->state->region_end, &trial->state->floor);
+    const struct run *run = trial->run;
+
+    return ed_matcher_find(run->matcher, trial->candidate->slot, trial->pattern, run->text, from, last,
+                           trial->state->region_end, &trial->state->floor, run->err);
+}
+
+/* The same where the screen lets a match begin, run by run of such places. */
+static enum ed_rc find_let(const struct trial *trial, size_t from, size_t last)
+{
+    enum ed_rc rc = ED_NOT_FOUND;
+
+    while (rc == ED_NOT_FOUND && from <= last) {
+        size_t at = from, to = last;
+
+        if (!let(trial, &at, &to)) {
+            return ED_NOT_FOUND;
+        }
+        rc = find(trial, at, to);
+        from = to + 1;
+    }
+    return rc;
 }
 
 /* Step 5. A line of many candidates could be read to its end for each of them: together they have one search's limit.
@@ -246,12 +296,8 @@ static enum ed_rc find_at(const struct trial *trial)
 {
     struct ed_matcher_state *state = trial->state;
     size_t at = trial->candidate->match;
-    enum ed_rc rc;
+    enum ed_rc rc = find(trial, at, at);
 
-    if (at < state->floor) {
-        return ED_OK;
-    }
-    rc = find(trial, at, at);
     if (rc == ED_NOT_FOUND) {
         state->floor = at + 1;
         state->read += ed_confirm_read(trial->run->matcher->scratch);
@@ -275,10 +321,10 @@ static enum ed_rc find_from(const struct trial *trial)
     enum ed_rc rc = ED_NOT_FOUND;
 
     if (!trial->pattern->at_line_start) {
-        rc = find(trial, from, state->line_end);
+        rc = find_let(trial, from, state->line_end);
     }
     while (trial->pattern->at_line_start && rc == ED_NOT_FOUND && from <= state->line_end) {
-        rc = find(trial, from, from);
+        rc = find_let(trial, from, from);
         from = line_end(text, from) + 1;
     }
     if (rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT) {
@@ -302,28 +348,43 @@ static enum ed_rc confirm_known(const struct trial *trial)
     return rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT ? ED_OK : rc;
 }
 
+/* What the screen refuses where the place is known needs no look at the lines around. */
+static enum ed_rc judge(const struct trial *trial)
+{
+    const struct ed_candidate *candidate = trial->candidate;
+    size_t at = candidate->match, last = at;
+
+    if (candidate->blanks == ED_INDEX_ANY_BLANKS ||
+        trial->pattern->pattern.flags & (ED_PATTERN_CUSTOM | ED_PATTERN_LINES)) {
+        trial->state->floor = SIZE_MAX;
+        return ed_matcher_whole(trial->run->matcher, candidate->slot, trial->run->text, trial->run->err);
+    }
+    if (at != SIZE_MAX && !let(trial, &at, &last)) {
+        return ED_OK;
+    }
+    return confirm_known(trial);
+}
+
 static enum ed_rc confirm(struct run *run, const struct ed_candidate *candidate)
 {
     struct ed_matcher *matcher = run->matcher;
     struct ed_matcher_state *state = &matcher->states[candidate->slot];
     struct ed_matcher_pattern *pattern;
+    uint64_t confirms = matcher->stats.confirms;
     enum ed_rc rc;
 
     if (state->run != matcher->run) {
         *state = (struct ed_matcher_state){.run = matcher->run};
     }
-    if (candidate->start < state->floor) {
+    if (ED_MIN(candidate->start, candidate->match) < state->floor) {
         return ED_OK;
     }
     rc = ed_matcher_pattern(matcher, candidate->slot, &pattern, run->err);
-    if (rc != ED_OK) {
-        return rc;
+    if (rc == ED_OK) {
+        rc = judge(&(struct trial){run, candidate, pattern, state});
+        matcher->stats.screened += pattern->screened && matcher->stats.confirms == confirms;
     }
-    if (candidate->blanks == ED_INDEX_ANY_BLANKS || pattern->pattern.flags & (ED_PATTERN_CUSTOM | ED_PATTERN_LINES)) {
-        state->floor = SIZE_MAX;
-        return ed_matcher_whole(matcher, candidate->slot, run->text, run->err);
-    }
-    return confirm_known(&(struct trial){run, candidate, pattern, state});
+    return rc;
 }
 
 static void on_candidate(void *ctx, const struct ed_candidate *candidate)

@@ -6,6 +6,9 @@
  * overlap and are not empty (a search goes on where the last match, trimmed, ended), as PCRE2 finds them in that text,
  * with ED_PATTERN_TAIL captures trimmed. Where a limit ends a search the two need not agree. Hits are handed out
  * ordered by (start, end descending, record).
+ *
+ * With a screen a match of the records that it is asked about counts only where the screen lets it begin: the search
+ * goes on as if there were none anywhere else. That is so for both, and saves the engine most of its confirms.
  */
 #ifndef ED_MATCH_MATCHER_H
 #define ED_MATCH_MATCHER_H
@@ -35,9 +38,19 @@ struct ed_pattern_source {
     void *ctx;
 };
 
+/* Where matches of records of less specificity than `below` may begin: `let` is given places [*from, *last] of the text
+   at hand and narrows them to the first run of those that may be one; false, and both as they were: none may. The same
+   places always get the same answer. */
+struct ed_screen {
+    double below; /* 0: of no record */
+    bool (*let)(void *ctx, uint32_t record, uint32_t slot, size_t *from, size_t *last);
+    void *ctx;
+};
+
 struct ed_match_stats {
     uint64_t bytes, candidates, confirms, hits;
-    uint64_t limits; /* confirms that ended at a limit: PCRE2's, or ED_LIMIT_MATCH_SCAN for a line */
+    uint64_t limits;   /* confirms that ended at a limit: PCRE2's, or ED_LIMIT_MATCH_SCAN for a line */
+    uint64_t screened; /* candidates not confirmed because the screen let no match begin there; of the engine */
 };
 
 struct ed_matcher;
@@ -45,6 +58,8 @@ struct ed_matcher;
 /* The index is borrowed. One matcher serves one thread. */
 struct ed_matcher *ed_matcher_new(const struct ed_index *index, struct ed_pattern_source source);
 void ed_matcher_free(struct ed_matcher *matcher);
+/* Before the first text. */
+void ed_matcher_set_screen(struct ed_matcher *matcher, struct ed_screen screen);
 
 ED_NODISCARD enum ed_rc ed_matcher_run(struct ed_matcher *matcher, struct ed_str text, ed_hit_fn fn, void *ctx,
                                        struct ed_err *err);

@@ -8,11 +8,12 @@
 #include "base/vec.h"
 #include "match/confirm.h"
 
-/* One pattern, fetched and compiled when first needed, then kept. */
+/* One pattern, fetched when first needed, then kept. */
 struct ed_matcher_pattern {
     struct ed_pattern pattern;
-    struct ed_confirm *confirm;
-    bool at_line_start; /* it matches only at a line's start or where the search begins */
+    struct ed_confirm *confirm; /* NULL: nothing was searched for yet */
+    bool at_line_start;         /* it matches only at a line's start or where the search begins */
+    bool screened;              /* the screen is asked */
     uint64_t limits;
 };
 
@@ -27,6 +28,7 @@ struct ed_matcher_state {
 struct ed_matcher {
     const struct ed_index *index;
     struct ed_pattern_source source;
+    struct ed_screen screen;
     struct ed_confirm_scratch *scratch;
     const uint32_t *records; /* by slot, as all arrays here */
     size_t nrecords;
@@ -42,10 +44,14 @@ struct ed_matcher {
 void ed_matcher_begin(struct ed_matcher *matcher, struct ed_str text);
 ED_NODISCARD enum ed_rc ed_matcher_pattern(struct ed_matcher *matcher, uint32_t slot,
                                            struct ed_matcher_pattern **ret_pattern, struct ed_err *err);
+/* Of [*from, *last] the first places that the screen lets; all when it is not asked. */
+bool ed_matcher_let(const struct ed_matcher *matcher, uint32_t slot, const struct ed_matcher_pattern *pattern,
+                    size_t *from, size_t *last);
 /* One search; a hit is kept, *ret_next is where the search for the next one begins. ED_NOT_FOUND and ED_ERR_LIMIT
    (which is counted) as ed_confirm_find_by. */
 ED_NODISCARD enum ed_rc ed_matcher_find(struct ed_matcher *matcher, uint32_t slot, struct ed_matcher_pattern *pattern,
-                                        struct ed_str text, size_t from, size_t last, size_t to, size_t *ret_next);
+                                        struct ed_str text, size_t from, size_t last, size_t to, size_t *ret_next,
+                                        struct ed_err *err);
 /* All hits of one pattern in the text. */
 ED_NODISCARD enum ed_rc ed_matcher_whole(struct ed_matcher *matcher, uint32_t slot, struct ed_str text,
                                          struct ed_err *err);

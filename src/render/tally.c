@@ -98,8 +98,10 @@ static void notes(struct ed_text_out *text, const struct ed_account *account)
     counted_note(text, account->findings_dropped, "finding more than the report can hold was dropped",
                  "findings more than the report can hold were dropped");
     counted_note(text, account->weak_hidden,
-                 "hit of a message too general to count alone is not shown (errdex list --weak names the records)",
-                 "hits of messages too general to count alone are not shown (errdex list --weak names the records)");
+                 "place with the words of a message too general to count alone was passed over (errdex list --weak "
+                 "names the records)",
+                 "places with the words of messages too general to count alone were passed over (errdex list --weak "
+                 "names the records)");
 }
 
 static void in_brief(struct ed_text_out *text, const struct ed_report *report)
@@ -144,7 +146,7 @@ static void in_detail(struct ed_text_out *text, const struct ed_account *account
         {"lines not decoded", account->input.undecoded},
         {"marker lines passed over", account->input.passed_over},
         {"findings dropped", account->findings_dropped},
-        {"weak hits not shown", account->weak_hidden},
+        {"weak places passed over", account->weak_hidden},
     };
     char line[96];
 

@@ -276,6 +276,63 @@ static void a_pattern_that_begins_with_a_hole_begins_its_line(void **state)
     done(f);
 }
 
+/* Lets matches begin right behind a '!' and at the two places behind it. */
+static bool let_marked(void *ctx, uint32_t record, uint32_t slot, size_t *from, size_t *last)
+{
+    const char *text = *(const char **)ctx;
+
+    assert_int_equal(record, 10 * slot);
+    for (size_t at = ED_MAX(*from, (size_t)1); at <= *last; at++) {
+        for (size_t back = 1; back <= ED_MIN(at, (size_t)3); back++) {
+            if (text[at - back] == '!') {
+                *from = at;
+                *last = ED_MIN(*last, at + 3 - back);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void check_screened(struct fixture *f, const char *text, const char *want)
+{
+    struct ed_screen screen = {.below = 1000, .let = let_marked, .ctx = &text};
+
+    ed_matcher_set_screen(f->engine, screen);
+    ed_matcher_set_screen(f->oracle, screen);
+    check(f, text, want);
+}
+
+static void matches_begin_only_where_the_screen_lets_them(void **state)
+{
+    START(f, {"\\bgizmo\\s+frob\\s+(.+)", 0, {"x"}});
+    struct ed_match_stats stats;
+
+    (void)state;
+    check_screened(f, "gizmo frob 1", "");
+    ed_matcher_stats(f->engine, &stats);
+    assert_int_equal(stats.screened, 1);
+    assert_int_equal(stats.confirms, 0);
+    check_screened(f, "!gizmo frob 1\ngizmo frob 2\n! gizmo frob 3", "0 1-13 x=1;0 29-41 x=3;");
+    /* A match that does not count hides none that does. */
+    check_screened(f, "gizmo frob 1 !gizmo frob 2", "0 14-26 x=2;");
+    done(f);
+}
+
+static void a_screen_holds_where_the_place_is_not_known(void **state)
+{
+    START(f, {"(\\d+)\\s+gizmo\\s+frob\\b", 0, {"x"}}, {"(?m:^|\\G)(.+?):\\s++sprocket\\s++lost", 0, {"y"}},
+          {"gizmo [a-z]+|!", ED_PATTERN_CUSTOM, {0}});
+
+    (void)state;
+    check_screened(f, "12 gizmo frob", "");
+    check_screened(f, "12 gizmo frob !12 gizmo frob", "0 15-28 x=12;");
+    check_screened(f, "a: sprocket lost\n!b: sprocket lost", "");
+    check_screened(f, "!\na: sprocket lost\n!b: sprocket lost", "10 2-18 y=a;");
+    check_screened(f, "gizmo one !gizmo two ! gizmo three", "20 11-20;20 23-34;");
+    done(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,6 +347,8 @@ int main(void)
         cmocka_unit_test(a_limit_is_counted_for_its_record),
         cmocka_unit_test(a_line_of_many_candidates_is_left),
         cmocka_unit_test(a_pattern_that_begins_with_a_hole_begins_its_line),
+        cmocka_unit_test(matches_begin_only_where_the_screen_lets_them),
+        cmocka_unit_test(a_screen_holds_where_the_place_is_not_known),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
