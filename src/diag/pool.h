@@ -5,19 +5,20 @@
 #ifndef ED_DIAG_POOL_H
 #define ED_DIAG_POOL_H
 
-#include "diag/tiers.h"
+#include "diag/look.h"
 #include "input/message.h"
 #include "match/matcher.h"
 
 struct ed_pool;
 
-/* A message that was added, its hits in the matcher's order, and the first look at its lines. */
+/* A message that was added, its hits in the matcher's order, and the lines that may be asked about (look.h). */
 struct ed_matched {
     const struct ed_message *message;
     uint64_t source;
     const struct ed_hit *hits;
     size_t nhits;
-    struct ed_tiers_look look;
+    const struct ed_suspect *suspects;
+    size_t nsuspects;
 };
 
 /* All of it lives during the call. Anything but ED_OK ends the pool's work and is returned. */
@@ -26,6 +27,7 @@ typedef enum ed_rc (*ed_matched_fn)(void *ctx, const struct ed_matched *matched,
 struct ed_pool_opts {
     size_t threads; /* in all, the caller's with them; 0: one a processor. At most ED_LIMIT_THREADS are used */
     bool oracle;    /* match with ed_oracle_run */
+    struct ed_near_source near; /* asked by several threads */
     ed_matched_fn fn;
     void *ctx;
 };
