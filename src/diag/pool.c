@@ -1,5 +1,5 @@
 /*
- * pool.c: owns a matcher a thread, and batches of messages on their way through them (base/team.h).
+ * pool.c: owns a matcher and a look a thread, and batches of messages on their way through them (base/team.h).
  *
  * A batch is ED_LIMIT_BATCH of text: one window of a long run, or the runs of many streams. One thread needs none of
  * this: each message is matched and handed back at once. Messages are taken over when they are added and released when
@@ -17,14 +17,14 @@
 struct item {
     struct ed_message message;
     uint64_t source;
-    size_t first_hit, nhits;
-    struct ed_tiers_look look;
+    size_t first_hit, nhits, first_suspect, nsuspects;
 };
 
 struct batch {
     ED_VEC(struct item) items;
     ED_VEC(struct ed_hit) hits; /* of all items */
-    struct ed_arena arena;      /* captures */
+    struct ed_suspects suspects;
+    struct ed_arena arena; /* captures */
     size_t bytes;
     size_t matched; /* items, from the first on, that were matched without a failure */
     enum ed_rc rc;  /* of the item behind them */
@@ -42,6 +42,7 @@ struct ed_pool {
     struct ed_ring *ring;         /* of batches; NULL as the team */
     struct ed_matcher **matchers; /* by thread */
     struct ed_weak **weak;        /* the same; NULL each when weak records are as others */
+    struct ed_look **looks;       /* by thread, too */
     struct batch *batches;        /* by slot of the ring */
     size_t nbatches;
 };
@@ -71,17 +72,28 @@ static enum ed_rc keep_hit(void *ctx, const struct ed_hit *hit, struct ed_err *e
     return ED_OK;
 }
 
-/* The hits of a message, behind those that the batch has. */
-static enum ed_rc match(const struct ed_pool *pool, size_t thread, const struct ed_message *message,
-                        struct batch *batch, struct ed_err *err)
+/* The hits of a message and its suspects, behind those that the batch has. */
+static enum ed_rc match(const struct ed_pool *pool, size_t thread, struct item *item, struct batch *batch,
+                        struct ed_err *err)
 {
     struct ed_matcher *matcher = pool->matchers[thread];
+    const struct ed_message *message = &item->message;
+    enum ed_rc rc;
 
     if (pool->weak[thread]) {
         ed_weak_look_at(pool->weak[thread], message);
     }
-    return pool->opts.oracle ? ed_oracle_run(matcher, message->text, keep_hit, batch, err)
-                             : ed_matcher_run_marked(matcher, message->text, message->marks, keep_hit, batch, err);
+    item->first_hit = batch->hits.n;
+    item->first_suspect = batch->suspects.n;
+    rc = pool->opts.oracle ? ed_oracle_run(matcher, message->text, keep_hit, batch, err)
+                           : ed_matcher_run_marked(matcher, message->text, message->marks, keep_hit, batch, err);
+    item->nhits = batch->hits.n - item->first_hit;
+    if (rc == ED_OK) {
+        rc = ed_look_run(pool->looks[thread], message, batch->hits.v + item->first_hit, item->nhits, &batch->suspects,
+                         err);
+    }
+    item->nsuspects = batch->suspects.n - item->first_suspect;
+    return rc;
 }
 
 static void match_batch(void *ctx, size_t slot, size_t thread)
@@ -90,12 +102,7 @@ static void match_batch(void *ctx, size_t slot, size_t thread)
     struct batch *batch = &pool->batches[slot];
 
     while (batch->matched < batch->items.n && batch->rc == ED_OK) {
-        struct item *item = &batch->items.v[batch->matched];
-
-        item->first_hit = batch->hits.n;
-        batch->rc = match(pool, thread, &item->message, batch, &batch->err);
-        item->nhits = batch->hits.n - item->first_hit;
-        item->look = ed_tiers_look(&pool->alarm, &item->message);
+        batch->rc = match(pool, thread, &batch->items.v[batch->matched], batch, &batch->err);
         batch->matched += batch->rc == ED_OK;
     }
 }
@@ -120,8 +127,10 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
     }
     pool->matchers = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_matcher *));
     pool->weak = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_weak *));
+    pool->looks = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_look *));
     for (size_t i = 0; i < pool->opts.threads; i++) {
         pool->matchers[i] = ed_matcher_new(index, patterns);
+        pool->looks[i] = ed_look_new(opts.near);
         if (opts.records.read) {
             pool->weak[i] = ed_weak_new(index, opts.records);
             ed_matcher_set_screen(pool->matchers[i], ed_weak_screen(pool->weak[i]));
@@ -139,7 +148,7 @@ static void empty(struct batch *batch)
     for (size_t i = 0; i < batch->items.n; i++) {
         ed_message_release(&batch->items.v[i].message);
     }
-    batch->items.n = batch->hits.n = 0;
+    batch->items.n = batch->hits.n = batch->suspects.n = 0;
     ed_arena_reset(&batch->arena);
     batch->bytes = batch->matched = 0;
     batch->rc = ED_OK;
@@ -156,28 +165,43 @@ void ed_pool_free(struct ed_pool *pool)
         empty(&pool->batches[i]);
         ed_vec_done(&pool->batches[i].items);
         ed_vec_done(&pool->batches[i].hits);
+        ed_vec_done(&pool->batches[i].suspects);
         ed_arena_done(&pool->batches[i].arena);
     }
     for (size_t i = 0; i < pool->opts.threads; i++) {
         ed_matcher_free(pool->matchers[i]);
         ed_weak_free(pool->weak[i]);
+        ed_look_free(pool->looks[i]);
     }
     ed_free(pool->weak);
     ed_free(pool->matchers);
+    ed_free(pool->looks);
     ed_free(pool->batches);
     ed_free(pool);
 }
 
+static enum ed_rc hand_back_item(const struct ed_pool *pool, const struct item *item, const struct batch *batch,
+                                 struct ed_err *err)
+{
+    struct ed_matched matched = {.message = &item->message,
+                                 .source = item->source,
+                                 .hits = item->nhits ? batch->hits.v + item->first_hit : NULL,
+                                 .nhits = item->nhits,
+                                 .suspects = item->nsuspects ? batch->suspects.v + item->first_suspect : NULL,
+                                 .nsuspects = item->nsuspects};
+
+    return pool->opts.fn(pool->opts.ctx, &matched, err);
+}
+
+/* The message is not taken over, so the batch must not know it. */
 static enum ed_rc add_alone(struct ed_pool *pool, const struct ed_message *message, uint64_t source, struct ed_err *err)
 {
     struct batch *batch = &pool->batches[0];
-    enum ed_rc rc = match(pool, /* thread */ 0, message, batch, err);
+    struct item item = {.message = *message, .source = source};
+    enum ed_rc rc = match(pool, /* thread */ 0, &item, batch, err);
 
     if (rc == ED_OK) {
-        struct ed_matched matched = {message, source, batch->hits.v, batch->hits.n,
-                                     ed_tiers_look(&pool->alarm, message)};
-
-        rc = pool->opts.fn(pool->opts.ctx, &matched, err);
+        rc = hand_back_item(pool, &item, batch, err);
     }
     empty(batch);
     return rc;
@@ -188,11 +212,7 @@ static enum ed_rc hand_back(struct ed_pool *pool, struct batch *batch, struct ed
     enum ed_rc rc = ED_OK;
 
     for (size_t i = 0; i < batch->matched && rc == ED_OK; i++) {
-        const struct item *item = &batch->items.v[i];
-        struct ed_matched matched = {&item->message, item->source, item->nhits ? batch->hits.v + item->first_hit : NULL,
-                                     item->nhits, item->look};
-
-        rc = pool->opts.fn(pool->opts.ctx, &matched, err);
+        rc = hand_back_item(pool, &batch->items.v[i], batch, err);
     }
     if (rc == ED_OK && batch->rc != ED_OK) {
         rc = batch->rc;
@@ -225,7 +245,7 @@ enum ed_rc ed_pool_add(struct ed_pool *pool, const struct ed_message *message, u
     enum ed_rc rc = ED_OK;
 
     if (message->marks && message->marks->keys.n == 0 && !pool->always && !pool->opts.oracle &&
-        !ed_tiers_worth(message)) {
+        !ed_look_worth(message)) {
         pool->calm_bytes += message->text.n;
         return ED_OK;
     }

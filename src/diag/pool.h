@@ -5,7 +5,7 @@
 #ifndef ED_DIAG_POOL_H
 #define ED_DIAG_POOL_H
 
-#include "diag/tiers.h"
+#include "diag/look.h"
 #include "diag/weak.h"
 #include "input/message.h"
 #include "match/mark.h"
@@ -13,13 +13,14 @@
 
 struct ed_pool;
 
-/* A message that was added, its hits in the matcher's order, and the first look at its lines. */
+/* A message that was added, its hits in the matcher's order, and the lines that may be asked about (look.h). */
 struct ed_matched {
     const struct ed_message *message;
     uint64_t source;
     const struct ed_hit *hits;
     size_t nhits;
-    struct ed_tiers_look look;
+    const struct ed_suspect *suspects;
+    size_t nsuspects;
 };
 
 /* All of it lives during the call. Anything but ED_OK ends the pool's work and is returned. */
@@ -29,6 +30,7 @@ struct ed_pool_opts {
     size_t threads; /* in all, the caller's with them; 0: one a processor. At most ED_LIMIT_THREADS are used */
     bool oracle;    /* match with ed_oracle_run */
     struct ed_weak_source records; /* asked by several threads; without it weak records are as others */
+    struct ed_near_source near;    /* asked by several threads */
     ed_matched_fn fn;
     void *ctx;
 };

@@ -112,7 +112,7 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
     if (s->hits.n) {
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
     }
-    rc = ed_tiers_run(s->tiers, message, matched->look, events, err);
+    rc = ed_tiers_run(s->tiers, message, matched->suspects, matched->nsuspects, events, err);
     ed_arena_reset(&s->scratch);
     return rc;
 }
@@ -123,16 +123,24 @@ static enum ed_rc read_record(void *ctx, uint32_t row, struct ed_arena *arena, s
     return ed_kb_record(ctx, row, arena, ret_record, err);
 }
 
+static enum ed_rc near_of(void *kb, const struct ed_near **ret_near, struct ed_err *err)
+{
+    return ed_kb_near(kb, ret_near, err);
+}
+
 struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
 {
     struct ed_session *s = ed_alloc_zero(1, sizeof(*s));
 
     s->kb = kb;
     s->opts = opts;
-    s->pool = ed_pool_new(
-        ed_kb_index(kb), ed_kb_patterns(kb),
-        (struct ed_pool_opts){
-            .threads = opts.threads, .oracle = opts.oracle, .records = {read_record, kb}, .fn = on_matched, .ctx = s});
+    s->pool = ed_pool_new(ed_kb_index(kb), ed_kb_patterns(kb),
+                          (struct ed_pool_opts){.threads = opts.threads,
+                                                .oracle = opts.oracle,
+                                                .records = {read_record, kb},
+                                                .near = {near_of, kb},
+                                                .fn = on_matched,
+                                                .ctx = s});
     s->tiers = ed_tiers_new(kb);
     ed_arena_init(&s->run);
     ed_arena_init(&s->scratch);

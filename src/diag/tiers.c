@@ -1,39 +1,28 @@
 /*
- * tiers.c: which lines are asked about, and what the answers are worth. A line is asked about when its level is error
- * or worse, or when it says nothing of a level below warning and has a word that errors are told in; a line of source
- * code in a trace is not.
+ * tiers.c: the suspects of a message that nothing explains: what they are answered, and what the answers are worth.
+ * Scratch is reset after each line that was asked about.
  *
- * The index of near wordings is opened when the first line asks. A calm log costs one search for those words. Scratch
- * is reset after each line that was asked about.
- *
- * Order of the file: lines, codes, wordings, the walk.
+ * Order of the file: lines, codes, wordings, the suspects.
  */
 #include "diag/tiers.h"
 
 #include "diag/evidence.h"
-#include "match/alarm.h"
 
 #include <math.h>
 
 /* Around a line: what may belong to its message. */
 #define LINES_BEFORE 4
 #define LINES_BEHIND 4
-#define BYTES_BEFORE ED_KIB
-#define BYTES_BEHIND (4 * ED_KIB)
 
 #define CONFIDENCE_SIMILAR 0.5
 #define GAPS_SAID          3
 
-struct span {
-    size_t start, end;
-};
-
 struct ed_tiers {
     struct ed_kb *kb;
-    struct ed_alarm alarm;
-    ED_VEC(struct span) explained;
+    ED_VEC(struct ed_look_span) explained;
     ED_VEC(struct ed_scored) hits;
     struct ed_arena lines, scratch; /* of a message, of a line that is asked about */
+    struct ed_marks marks;          /* scratch, too */
     /* Of the run at hand: */
     const struct ed_message *message;
     struct ed_tiers_events events;
@@ -48,7 +37,6 @@ struct ed_tiers *ed_tiers_new(struct ed_kb *kb)
     struct ed_tiers *tiers = ed_alloc_zero(1, sizeof(*tiers));
 
     tiers->kb = kb;
-    ed_alarm_init(&tiers->alarm);
     ed_arena_init(&tiers->lines);
     ed_arena_init(&tiers->scratch);
     return tiers;
@@ -61,6 +49,7 @@ void ed_tiers_free(struct ed_tiers *tiers)
     }
     ed_vec_done(&tiers->explained);
     ed_vec_done(&tiers->hits);
+    ed_marks_done(&tiers->marks);
     ed_arena_done(&tiers->lines);
     ed_arena_done(&tiers->scratch);
     ed_free(tiers);
@@ -68,7 +57,7 @@ void ed_tiers_free(struct ed_tiers *tiers)
 
 void ed_tiers_explained(struct ed_tiers *tiers, size_t start, size_t end)
 {
-    *ed_vec_add(&tiers->explained) = (struct span){start, end};
+    *ed_vec_add(&tiers->explained) = (struct ed_look_span){start, end};
 }
 
 static void close_lines(struct ed_tiers *t, size_t start, size_t end)
@@ -80,28 +69,8 @@ static void close_lines(struct ed_tiers *t, size_t start, size_t end)
     }
 }
 
-static size_t line_end(const struct ed_message *m, size_t line)
-{
-    return line + 1 < m->nlines ? m->lines[line + 1].start : m->text.n;
-}
-
-/* Code that a trace shows holds the words of a message, and is none. */
-static bool is_source(struct ed_str line)
-{
-    static const struct ed_str heads[] = {ED_STR_INIT("File \""), ED_STR_INIT("at "),     ED_STR_INIT("raise "),
-                                          ED_STR_INIT("throw "),  ED_STR_INIT("return "), ED_STR_INIT("assert ")};
-
-    line = ed_str_trim(line);
-    for (size_t i = 0; i < ED_ARRAY_LEN(heads); i++) {
-        if (ed_str_starts(line, heads[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The lines around one, up to the nearest that is explained: the text that is its message, if any is. */
-static struct span surroundings(const struct ed_tiers *t, size_t line, size_t at)
+static struct ed_look_span surroundings(const struct ed_tiers *t, size_t line, size_t at)
 {
     const struct ed_message *m = t->message;
     size_t first = line, last = line, from, to;
@@ -113,12 +82,12 @@ static struct span surroundings(const struct ed_tiers *t, size_t line, size_t at
         last++;
     }
     from = m->lines[first].start;
-    to = line_end(m, last);
-    if (at - from > BYTES_BEFORE) {
+    to = ed_look_line_end(m, last);
+    if (at - from > ED_LOOK_BEFORE) {
         from = ED_MIN(m->lines[line].start, at);
-        from = at - from > BYTES_BEFORE ? at - BYTES_BEFORE : from;
+        from = at - from > ED_LOOK_BEFORE ? at - ED_LOOK_BEFORE : from;
     }
-    return (struct span){from, ED_MIN(to, at + BYTES_BEHIND)};
+    return (struct ed_look_span){from, ED_MIN(to, at + ED_LOOK_BEHIND)};
 }
 
 struct codes {
@@ -246,133 +215,44 @@ static enum ed_rc tell_similar(struct ed_tiers *t, const struct ed_near_hit *hit
     return ED_OK;
 }
 
-static enum ed_rc ask_wording(struct ed_tiers *t, size_t from, size_t to, struct span around)
+static enum ed_rc ask_wording(struct ed_tiers *t, struct ed_look_span line, struct ed_look_span around)
 {
     struct ed_near_hit hit = {0};
     enum ed_rc rc = ed_near_similar(t->near, ed_kb_patterns(t->kb),
-                                    ed_str_slice(t->message->text, around.start, around.end), from - around.start,
-                                    to - around.start, &t->scratch, &hit, t->err);
+                                    ed_str_slice(t->message->text, around.start, around.end), line.start - around.start,
+                                    line.end - around.start, &t->scratch, &hit, t->err);
 
     return rc == ED_OK ? tell_similar(t, &hit, around.start) : rc == ED_NOT_FOUND ? ED_OK : rc;
 }
 
-/* at: where in the line the first word of error is. */
-static enum ed_rc ask(struct ed_tiers *t, size_t line, size_t at)
+static enum ed_rc ask(struct ed_tiers *t, const struct ed_suspect *suspect)
 {
     const struct ed_message *m = t->message;
-    size_t from = m->lines[line].start, to = ED_MIN(line_end(m, line), at + BYTES_BEHIND);
+    struct ed_look_span span = ed_look_span(m, suspect->line, suspect->at);
     enum ed_rc rc = t->near ? ED_OK : ed_kb_near(t->kb, &t->near, t->err);
-    unsigned touches;
+    unsigned touches = suspect->touches;
 
     if (rc != ED_OK) {
         return rc;
     }
-    from = at - from > BYTES_BEFORE ? at - BYTES_BEFORE : from;
-    touches = ed_near_touches(t->near, m->text, from, to);
-    if (touches == 0 || is_source(ed_message_line_text(m, line))) {
-        return ED_OK;
+    if (touches == ED_SUSPECT_UNASKED) {
+        touches = ed_look_touches(t->near, m, suspect->line, suspect->at, &t->marks);
     }
-    if (touches & ED_NEAR_CODE && ask_codes(t, line, from, to)) {
+    if (touches & ED_NEAR_CODE && ask_codes(t, suspect->line, span.start, span.end)) {
         return ED_OK;
     }
     if (t->failed < 0) {
         return t->failed;
     }
-    return touches & ED_NEAR_WORDING ? ask_wording(t, from, to, surroundings(t, line, at)) : ED_OK;
+    return touches & ED_NEAR_WORDING ? ask_wording(t, span, surroundings(t, suspect->line, suspect->at)) : ED_OK;
 }
 
-static bool calm(enum ed_level level)
-{
-    return level == ED_LEVEL_NOTICE || level == ED_LEVEL_INFO || level == ED_LEVEL_DEBUG;
-}
-
-/* Levels as bits. */
-#define LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
-#define CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
-
-struct levels {
-    bool loud;  /* some line is error or worse */
-    bool quiet; /* all lines are below warning */
-};
-
-static struct levels levels_of(const struct ed_message *m)
-{
-    struct levels levels = {false, true};
-
-    for (size_t i = 0; i < m->nlines; i++) {
-        if (i == 0 || m->lines[i].meta != m->lines[i - 1].meta) {
-            levels.loud = levels.loud || m->lines[i].meta->level <= ED_LEVEL_ERR;
-            levels.quiet = levels.quiet && calm(m->lines[i].meta->level);
-        }
-    }
-    return levels;
-}
-
-/* Lines from m->next on come again, whole, in the next window. */
-static size_t lines_of_this_window(const struct ed_message *m)
-{
-    size_t n = m->nlines;
-
-    while (n > 1 && m->more && m->lines[n - 1].start >= m->next) {
-        n--;
-    }
-    return n;
-}
-
-/* alarm: where the first word of error stands in the text. */
-static enum ed_rc walk(struct ed_tiers *t, size_t alarm, bool loud)
-{
-    const struct ed_message *m = t->message;
-    size_t n = lines_of_this_window(m);
-    enum ed_rc rc = ED_OK;
-
-    for (size_t i = 0; i < n && rc == ED_OK; i++) {
-        size_t start = m->lines[i].start, end;
-        enum ed_level level;
-
-        if (alarm < start) {
-            alarm = ed_alarm_find(&t->alarm, m->text, start);
-        }
-        if (!loud) { /* on to the line of the next word */
-            i = alarm == SIZE_MAX ? n : ed_message_line(m, alarm);
-            if (i >= n) {
-                break;
-            }
-            start = m->lines[i].start;
-        }
-        end = line_end(m, i);
-        level = m->lines[i].meta->level;
-        if ((level <= ED_LEVEL_ERR || (alarm < end && !calm(level))) && !t->closed[i]) {
-            rc = ask(t, i, alarm < end ? alarm : start);
-            ed_arena_reset(&t->scratch);
-        }
-    }
-    return rc;
-}
-
-bool ed_tiers_worth(const struct ed_message *message)
-{
-    return message->levels & LOUD || (message->marks->alarms.n && message->levels & ~CALM);
-}
-
-struct ed_tiers_look ed_tiers_look(const struct ed_alarm *alarm, const struct ed_message *message)
-{
-    struct levels levels = levels_of(message);
-    const struct ed_marks *marks = message->marks;
-    size_t first = SIZE_MAX;
-
-    if (!levels.quiet) {
-        first = !marks ? ed_alarm_find(alarm, message->text, 0) : marks->alarms.n ? marks->alarms.v[0] : SIZE_MAX;
-    }
-    return (struct ed_tiers_look){first, levels.loud};
-}
-
-enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message, struct ed_tiers_look look,
-                        struct ed_tiers_events events, struct ed_err *err)
+enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message, const struct ed_suspect *suspects,
+                        size_t nsuspects, struct ed_tiers_events events, struct ed_err *err)
 {
     enum ed_rc rc = ED_OK;
 
-    if (look.alarm != SIZE_MAX || look.loud) {
+    if (nsuspects) {
         tiers->message = message;
         tiers->events = events;
         tiers->err = err;
@@ -381,7 +261,12 @@ enum ed_rc ed_tiers_run(struct ed_tiers *tiers, const struct ed_message *message
         for (size_t i = 0; i < tiers->explained.n; i++) {
             close_lines(tiers, tiers->explained.v[i].start, tiers->explained.v[i].end);
         }
-        rc = walk(tiers, look.alarm, look.loud);
+        for (size_t i = 0; i < nsuspects && rc == ED_OK; i++) {
+            if (!tiers->closed[suspects[i].line]) {
+                rc = ask(tiers, &suspects[i]);
+                ed_arena_reset(&tiers->scratch);
+            }
+        }
         ed_arena_reset(&tiers->lines);
     }
     tiers->explained.n = 0;

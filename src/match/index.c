@@ -13,8 +13,7 @@
 #include <math.h>
 
 /* Beyond these the header is nonsense; they also keep the sums of sizes far from overflow. */
-#define MAX_BITS        40
-#define MIN_BITMAP_BITS 7
+#define MAX_BITS 40
 
 uint64_t ed_index_checksum(const void *p, size_t n)
 {
@@ -50,7 +49,7 @@ _Static_assert(offsetof(struct ed_index_header, checksum) == offsetof(struct ed_
 
 static bool take_sections(struct ed_index *index, const struct ed_index_header *h, struct ed_str rest)
 {
-    if (h->bitmap_bits < MIN_BITMAP_BITS || h->bitmap_bits > MAX_BITS || h->directory_bits < 1 ||
+    if (h->bitmap_bits < ED_INDEX_BITMAP_LEAST || h->bitmap_bits > MAX_BITS || h->directory_bits < 1 ||
         h->directory_bits > MAX_BITS) {
         return false;
     }

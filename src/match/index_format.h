@@ -30,6 +30,9 @@
 #define ED_INDEX_LITERAL        20
 #define ED_INDEX_LITERAL_BEHIND 14
 
+/* A word of the bitmap at least, and a shift that the machine has. */
+#define ED_INDEX_BITMAP_LEAST 7
+
 struct ed_index_header {
     uint64_t magic;
     uint32_t version, platform;

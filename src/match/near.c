@@ -1,11 +1,13 @@
 /*
- * near.c: a blob opened in place, everything in it checked once, as index.c does; and the codes of a text. What stands
- * near a wording is near_similar.c's.
+ * near.c: a blob opened in place, and what a text holds of it: whether it touches anything, and codes. What stands near
+ * a wording is near_similar.c's.
+ *
+ * Opening reads the blob once, for its checksum, and looks at the header: most of it is never used by a run that asks
+ * about a few lines, so what stands in a table is held against its bounds where it is used. A blob that lies there
+ * finds less, and reads nothing out of bounds.
  */
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "match/background.h"
-#include "match/index_format.h"
 #include "match/near_format.h"
 #include "match/stored.h"
 
@@ -20,67 +22,26 @@ _Static_assert(offsetof(struct ed_near_header, checksum) == offsetof(struct ed_s
 
 static bool take_sections(struct ed_near *near, const struct ed_near_header *h, struct ed_str rest)
 {
-    if (h->directory_bits < 1 || h->directory_bits > 31 || h->filter_bits < 6 || h->filter_bits > 31) {
+    if (h->directory_bits < 1 || h->directory_bits > 31 || h->filter_bits < ED_INDEX_BITMAP_LEAST ||
+        h->filter_bits > 32) {
         return false;
     }
-    near->filter_shift = 32 - h->filter_bits;
-    near->directory_shift = 32 - h->directory_bits;
+    near->filter.bitmap_shift = 64 - (h->filter_bits - 6);
+    near->directory_bits = h->directory_bits;
     near->npairs = h->pairs;
     near->ncodes = h->codes;
     near->ncode_texts = h->code_texts;
     near->nrecords = h->records;
     near->nweights = h->weights;
-    return (near->filter = ed_stored_take(&rest, ((uint64_t)1 << h->filter_bits) / 64, sizeof(uint64_t))) &&
+    return (near->filter.bitmap = ed_stored_take(&rest, ((uint64_t)1 << h->filter_bits) / 64, sizeof(uint64_t))) &&
            (near->directory = ed_stored_take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
-           (near->pairs = ed_stored_take(&rest, h->pairs, sizeof(struct ed_near_pair))) &&
+           (near->pairs = ed_stored_take(&rest, h->pairs, sizeof(uint32_t))) &&
            (near->codes = ed_stored_take(&rest, h->codes, sizeof(struct ed_near_code))) &&
            (near->code_texts = ed_stored_take(&rest, h->code_texts, 1)) &&
            (near->records = ed_stored_take(&rest, h->records, sizeof(uint32_t))) &&
            (near->shares = ed_stored_take(&rest, h->records, 1)) &&
            (near->offsets = ed_stored_take(&rest, (uint64_t)h->records + 1, sizeof(uint32_t))) &&
            (near->weights = ed_stored_take(&rest, h->weights, 1)) && rest.n == 0;
-}
-
-/* The directory cuts the pairs into buckets by their first bits. */
-static bool pairs_sound(const struct ed_near *near)
-{
-    size_t buckets = (size_t)1 << (32 - near->directory_shift), i = 0;
-
-    for (size_t b = 0; b < buckets; b++) {
-        if (near->directory[b] != i || near->directory[b + 1] < i || near->directory[b + 1] > near->npairs) {
-            return false;
-        }
-        for (; i < near->directory[b + 1]; i++) {
-            if (near->pairs[i].key >> near->directory_shift != b || near->pairs[i].slot >= near->nrecords) {
-                return false;
-            }
-        }
-    }
-    return i == near->npairs;
-}
-
-static bool codes_sound(const struct ed_near *near)
-{
-    for (size_t i = 0; i < near->ncodes; i++) {
-        const struct ed_near_code *c = &near->codes[i];
-
-        if (c->slot >= near->nrecords || c->n == 0 || c->n > near->ncode_texts || c->text > near->ncode_texts - c->n ||
-            (i && near->codes[i - 1].key > c->key)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool records_sound(const struct ed_near *near)
-{
-    for (size_t i = 0; i < near->nrecords; i++) {
-        if ((i && near->records[i - 1] >= near->records[i]) || near->offsets[i] > near->offsets[i + 1] ||
-            near->offsets[i + 1] - near->offsets[i] > ED_LIMIT_WORDING) {
-            return false;
-        }
-    }
-    return near->offsets[0] == 0 && near->offsets[near->nrecords] == near->nweights;
 }
 
 enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, struct ed_near **ret_near, struct ed_err *err)
@@ -99,10 +60,7 @@ enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, struct ed_nea
     if (!take_sections(&near, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
         return ed_stored_damaged(&kind, err, "its counts do not add up to its size");
     }
-    if (!pairs_sound(&near) || !codes_sound(&near) || !records_sound(&near)) {
-        return ed_stored_damaged(&kind, err, "its tables contradict each other");
-    }
-    near.walk = ed_walk_best();
+    near.filter.walk = ed_walk_best();
     *ret_near = ed_alloc(sizeof(near));
     **ret_near = near;
     return ED_OK;
@@ -113,21 +71,36 @@ void ed_near_free(struct ed_near *near)
     ed_free(near);
 }
 
-size_t ed_near_first_pair(const struct ed_near *near, uint32_t key)
+/* The first pair in [low, high) that is not below `pair`. */
+static size_t lower_bound(const struct ed_near *near, uint32_t pair, size_t low, size_t high)
 {
-    size_t low = near->directory[key >> near->directory_shift];
-    size_t high = near->directory[(key >> near->directory_shift) + 1];
-
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (near->pairs[middle].key < key) {
+        if (near->pairs[middle] < pair) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     return low;
+}
+
+size_t ed_near_pairs(const struct ed_near *near, uint32_t key, size_t *ret_at)
+{
+    unsigned bits = near->directory_bits;
+    size_t bucket = key >> (32 - bits), low = near->directory[bucket], high = near->directory[bucket + 1], end;
+    uint32_t rest = key << bits;
+
+    *ret_at = 0;
+    if (low > high || high > near->npairs) {
+        return 0;
+    }
+    *ret_at = end = lower_bound(near, rest, low, high);
+    while (end < high && (near->pairs[end] ^ rest) >> bits == 0) {
+        end++;
+    }
+    return end;
 }
 
 static size_t first_code(const struct ed_near *near, uint32_t key)
@@ -153,43 +126,54 @@ static bool stands_alone(struct ed_str text, size_t start, size_t end)
            (end == text.n || (!ed_is_word(text.p[end]) && text.p[end] != '-'));
 }
 
-static bool has_pair(const struct ed_near *near, uint32_t key)
+static bool has_pair(const struct ed_near *near, uint64_t hash)
 {
-    size_t at = ed_near_maybe(near, key) ? ed_near_first_pair(near, key) : near->npairs;
+    size_t at;
 
-    return at < near->npairs && near->pairs[at].key == key;
+    return ed_near_pairs(near, ed_near_key(hash), &at) > at;
 }
 
-static bool has_code(const struct ed_near *near, uint32_t key)
+static bool has_code(const struct ed_near *near, uint64_t hash)
 {
-    size_t at = near->ncodes && ed_near_maybe(near, key) ? first_code(near, key) : near->ncodes;
+    size_t at = first_code(near, ed_near_key(hash));
 
-    return at < near->ncodes && near->codes[at].key == key;
+    return at < near->ncodes && near->codes[at].key == ed_near_key(hash);
 }
 
-unsigned ed_near_touches(const struct ed_near *near, struct ed_str text, size_t from, size_t to)
+/* The hash of the tokens at a place that was marked. */
+static uint64_t hash_at(struct ed_str text, size_t at, bool alone)
 {
-    struct ed_token_scan scan;
-    uint64_t left = 0;
-    size_t pairs = 0;
-    bool code = false, first = true;
+    struct ed_token left = {0}, right = {0};
+    uint64_t hash = 0;
 
-    ed_token_scan_init(&scan, ed_str_slice(text, from, to), near->walk);
-    while (ed_token_scan_fill(&scan)) {
-        for (size_t i = 0; i < scan.n; i++) {
-            size_t start = from + scan.edge[2 * i], end = from + scan.edge[2 * i + 1];
-            uint64_t hash = end >= 8 && text.n - start >= 8 ? ed_token_hash_near(text.p + start, text.p + end)
-                                                            : ed_token_hash(text.p + start, end - start);
-            uint32_t key = ed_near_key(ed_token_pair(left, hash));
+    if (ed_token_next(text, &at, &left)) {
+        hash = ed_token_hash(text.p + left.start, left.end - left.start);
+    }
+    if (!alone && ed_token_next(text, &at, &right)) {
+        hash = ed_token_pair(hash, ed_token_hash(text.p + right.start, right.end - right.start));
+    }
+    return hash;
+}
 
-            if (!first) {
-                pairs += has_pair(near, key);
-                code = code || has_code(near, key);
-            }
-            code = code || has_code(near, ed_near_key(hash));
-            first = false;
-            left = hash;
-        }
+unsigned ed_near_touches(const struct ed_near *near, struct ed_str text, struct ed_marks *scratch)
+{
+    size_t pairs = 0, maybe = 0;
+    bool code = false;
+
+    ed_marks_reset(scratch);
+    ed_index_mark(&near->filter, text, scratch);
+    for (size_t i = 0; i < scratch->keys.n; i++) {
+        maybe += !(scratch->keys.v[i] & ED_MARK_SINGLE);
+    }
+    if (maybe < ED_NEAR_PAIRS && near->ncodes == 0) {
+        return 0;
+    }
+    for (size_t i = 0; i < scratch->keys.n; i++) {
+        bool alone = scratch->keys.v[i] & ED_MARK_SINGLE;
+        uint64_t hash = hash_at(text, scratch->keys.v[i] >> 1, alone);
+
+        pairs += !alone && maybe >= ED_NEAR_PAIRS && has_pair(near, hash);
+        code = code || has_code(near, hash);
     }
     return (pairs >= ED_NEAR_PAIRS ? ED_NEAR_WORDING : 0) | (code ? ED_NEAR_CODE : 0);
 }
@@ -198,10 +182,16 @@ static void look_up_code(const struct ed_near *near, struct ed_str text, uint32_
                          void *ctx)
 {
     for (size_t i = first_code(near, key); i < near->ncodes && near->codes[i].key == key; i++) {
-        struct ed_str code = ed_str(near->code_texts + near->codes[i].text, near->codes[i].n);
+        const struct ed_near_code *c = &near->codes[i];
+        struct ed_str code;
 
-        if (ed_str_starts(ed_str_slice(text, start, text.n), code) && stands_alone(text, start, start + code.n)) {
-            fn(ctx, near->records[near->codes[i].slot], start, start + code.n);
+        if (c->slot >= near->nrecords || c->n > near->ncode_texts || c->text > near->ncode_texts - c->n) {
+            continue;
+        }
+        code = ed_str(near->code_texts + c->text, c->n);
+        if (code.n && ed_str_starts(ed_str_slice(text, start, text.n), code) &&
+            stands_alone(text, start, start + code.n)) {
+            fn(ctx, near->records[c->slot], start, start + code.n);
         }
     }
 }

@@ -6,9 +6,10 @@
 #ifndef ED_MATCH_NEAR_H
 #define ED_MATCH_NEAR_H
 
+#include "base/marks.h"
 #include "match/matcher.h"
 
-#define ED_NEAR_VERSION 1
+#define ED_NEAR_VERSION 2
 
 struct ed_near;
 
@@ -17,11 +18,11 @@ ED_NODISCARD enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, 
                                      struct ed_err *err);
 void ed_near_free(struct ed_near *near);
 
-/* What the bytes of a text from `from` up to `to` may hold of what is known: pairs of words of wordings, some
-   code. Fast, and true of few lines. */
+/* What a text may hold of what is known: pairs of words of wordings, some code. Fast, and true of few lines. The
+   scratch is the caller's, of one thread. */
 #define ED_NEAR_WORDING 1u
 #define ED_NEAR_CODE    2u
-unsigned ed_near_touches(const struct ed_near *near, struct ed_str text, size_t from, size_t to);
+unsigned ed_near_touches(const struct ed_near *near, struct ed_str text, struct ed_marks *scratch);
 
 /* A place where wording and text part: the record's words there, and the text's. Either may be empty. */
 struct ed_near_gap {

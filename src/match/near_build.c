@@ -1,6 +1,6 @@
 /*
  * near_build.c: from wordings and codes to a blob. Adding a record counts its words and pairs; finishing weighs the
- * words, keeps each record's rarest pairs, and lays the sections out (near_format.h). A pair or a code that more
+ * words, keeps each record's rarest pairs, and has the sections laid out (near_write.h). A pair or a code that more
  * records have than ED_LIMIT_NEAR_SHARED tells none of them and is left out.
  */
 #include "match/near_build.h"
@@ -9,8 +9,7 @@
 #include "base/vec.h"
 #include "match/background.h"
 #include "match/index_count.h"
-#include "match/index_format.h"
-#include "match/near_format.h"
+#include "match/near_write.h"
 #include "match/wording.h"
 
 #include <math.h>
@@ -100,13 +99,6 @@ void ed_near_builder_add(struct ed_near_builder *builder, uint32_t record, struc
     ed_arena_reset(&builder->scratch);
 }
 
-struct sections {
-    ED_VEC(struct ed_near_pair) pairs;
-    ED_VEC(struct ed_near_code) codes;
-    ED_VEC(uint32_t) records, offsets;
-    struct ed_buf shares, weights, code_texts;
-};
-
 /* In ED_NEAR_UNIT, the sum in bits is returned. */
 static double weigh(struct ed_near_builder *builder, const struct word *v, size_t n, uint32_t mark,
                     uint8_t *ret_weights)
@@ -171,7 +163,8 @@ static size_t choose(struct ed_near_builder *builder, const struct word *v, size
     return chosen;
 }
 
-static uint32_t code_key(struct ed_str code)
+/* Of its first word, or its first two. */
+static uint64_t head_hash(struct ed_str code)
 {
     struct ed_token token;
     size_t at = 0;
@@ -183,27 +176,28 @@ static uint32_t code_key(struct ed_str code)
     if (ed_token_next(code, &at, &token)) {
         hash = ed_token_pair(hash, ed_token_hash(code.p + token.start, token.end - token.start));
     }
-    return ed_near_key(hash);
+    return hash;
 }
 
-static bool add_code(const struct ed_near_builder *builder, struct sections *out, const struct record *record,
+static bool add_code(const struct ed_near_builder *builder, struct ed_near_sections *out, const struct record *record,
                      uint32_t slot)
 {
     const struct ed_count *count = record->code.n ? ed_counter_get(&builder->codes, code_hash(record->code)) : NULL;
+    uint64_t head;
 
     if (!count || count->patterns > ED_LIMIT_NEAR_SHARED) {
         return false;
     }
-    *ed_vec_add(&out->codes) = (struct ed_near_code){.key = code_key(record->code),
-                                                     .slot = slot,
-                                                     .text = (uint32_t)out->code_texts.n,
-                                                     .n = (uint32_t)record->code.n};
+    head = head_hash(record->code);
+    *ed_vec_add(&out->hashes) = head;
+    *ed_vec_add(&out->codes) = (struct ed_near_code){
+        .key = ed_near_key(head), .slot = slot, .text = (uint32_t)out->code_texts.n, .n = (uint32_t)record->code.n};
     ed_buf_str(&out->code_texts, record->code);
     return true;
 }
 
 /* A record that can be found neither way is left out. */
-static void add_record(struct ed_near_builder *builder, struct sections *out, size_t i)
+static void add_record(struct ed_near_builder *builder, struct ed_near_sections *out, size_t i)
 {
     const struct record *record = &builder->records.v[i];
     const struct word *v = builder->words.v + record->words;
@@ -222,7 +216,8 @@ static void add_record(struct ed_near_builder *builder, struct sections *out, si
     *ed_vec_add(&out->offsets) = (uint32_t)out->weights.n;
     ed_buf_byte(&out->shares, (char)npairs);
     for (size_t k = 0; k < npairs; k++) {
-        *ed_vec_add(&out->pairs) = (struct ed_near_pair){ed_near_key(chosen[k].hash), slot};
+        *ed_vec_add(&out->hashes) = chosen[k].hash;
+        *ed_vec_add(&out->pairs) = (uint64_t)ed_near_key(chosen[k].hash) << 32 | slot;
     }
     if (npairs) {
         ed_buf_append(&out->weights, (const char *)weights, n);
@@ -231,9 +226,9 @@ static void add_record(struct ed_near_builder *builder, struct sections *out, si
 
 static int by_pair(const void *a, const void *b)
 {
-    const struct ed_near_pair *x = a, *y = b;
+    const uint64_t *x = a, *y = b;
 
-    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->slot > y->slot) - (x->slot < y->slot);
+    return (*x > *y) - (*x < *y);
 }
 
 static int by_code(const void *a, const void *b)
@@ -243,83 +238,9 @@ static int by_code(const void *a, const void *b)
     return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->slot > y->slot) - (x->slot < y->slot);
 }
 
-static void section(struct ed_buf *blob, const void *v, size_t bytes)
-{
-    size_t at = blob->n;
-
-    ed_buf_fill(blob, '\0', (bytes + 7) / 8 * 8);
-    if (bytes && v) {
-        memcpy(blob->p + at, v, bytes);
-    }
-}
-
-static void write_directory(struct ed_buf *blob, const struct sections *in, unsigned bits)
-{
-    size_t buckets = (size_t)1 << bits, i = 0;
-    uint32_t at;
-
-    for (size_t b = 0; b <= buckets; b++) {
-        while (i < in->pairs.n && in->pairs.v[i].key >> (32 - bits) < b) {
-            i++;
-        }
-        at = (uint32_t)i;
-        ed_buf_append(blob, (const char *)&at, sizeof(at));
-    }
-    ed_buf_fill(blob, '\0', (8 - blob->n % 8) % 8);
-}
-
-static void write_filter(struct ed_buf *blob, const struct sections *in, unsigned bits)
-{
-    uint64_t *words;
-    uint32_t bit;
-
-    section(blob, NULL, ((size_t)1 << bits) / 8);
-    words = (uint64_t *)(void *)(blob->p + blob->n - ((size_t)1 << bits) / 8);
-    for (size_t i = 0; i < in->pairs.n + in->codes.n; i++) {
-        bit = (i < in->pairs.n ? in->pairs.v[i].key : in->codes.v[i - in->pairs.n].key) >> (32 - bits);
-        words[bit / 64] |= (uint64_t)1 << bit % 64;
-    }
-}
-
-static void write_blob(const struct sections *in, uint64_t content_hash, struct ed_buf *blob)
-{
-    struct ed_near_header header = {.magic = ED_NEAR_MAGIC,
-                                    .version = ED_NEAR_VERSION,
-                                    .platform = ED_INDEX_PLATFORM,
-                                    .content = ed_index_content(content_hash),
-                                    .filter_bits = 13,
-                                    .directory_bits = 1,
-                                    .pairs = (uint32_t)in->pairs.n,
-                                    .codes = (uint32_t)in->codes.n,
-                                    .code_texts = (uint32_t)in->code_texts.n,
-                                    .records = (uint32_t)in->records.n,
-                                    .weights = (uint32_t)in->weights.n};
-
-    while (header.directory_bits < 24 && (size_t)1 << header.directory_bits < in->pairs.n) {
-        header.directory_bits++;
-    }
-    while (header.filter_bits < 24 && (size_t)1 << header.filter_bits < 16 * (in->pairs.n + in->codes.n)) {
-        header.filter_bits++;
-    }
-    ed_buf_reset(blob);
-    section(blob, NULL, sizeof(header));
-    write_filter(blob, in, header.filter_bits);
-    write_directory(blob, in, header.directory_bits);
-    section(blob, in->pairs.v, in->pairs.n * sizeof(*in->pairs.v));
-    section(blob, in->codes.v, in->codes.n * sizeof(*in->codes.v));
-    section(blob, in->code_texts.p, in->code_texts.n);
-    section(blob, in->records.v, in->records.n * sizeof(*in->records.v));
-    section(blob, in->shares.p, in->shares.n);
-    section(blob, in->offsets.v, in->offsets.n * sizeof(*in->offsets.v));
-    section(blob, in->weights.p, in->weights.n);
-    header.size = blob->n;
-    header.checksum = ed_index_checksum(blob->p + sizeof(header), blob->n - sizeof(header));
-    memcpy(blob->p, &header, sizeof(header));
-}
-
 void ed_near_builder_finish(struct ed_near_builder *builder, uint64_t content_hash, struct ed_buf *ret_blob)
 {
-    struct sections out = {0};
+    struct ed_near_sections out = {0};
 
     ed_buf_init(&out.shares, 0);
     ed_buf_init(&out.weights, 0);
@@ -334,7 +255,8 @@ void ed_near_builder_finish(struct ed_near_builder *builder, uint64_t content_ha
     if (out.codes.n) {
         qsort(out.codes.v, out.codes.n, sizeof(*out.codes.v), by_code);
     }
-    write_blob(&out, content_hash, ret_blob);
+    ed_near_write(&out, content_hash, ret_blob);
+    ed_vec_done(&out.hashes);
     ed_vec_done(&out.pairs);
     ed_vec_done(&out.codes);
     ed_vec_done(&out.records);

@@ -6,9 +6,10 @@
  * chance is told apart by the words themselves.
  *
  *   header      struct ed_near_header
- *   filter      2^filter_bits bits; the first bits of each key of a pair or code are the number of one that is set
+ *   filter      2^filter_bits bits, two for the whole hash of each pair and code, as in the exact index's bitmap
  *   directory   2^directory_bits + 1 uint32_t; pairs whose keys begin with bits b stand at [d[b], d[b + 1])
- *   pairs       struct ed_near_pair, ascending by (key, slot)
+ *   pairs       uint32_t a pair, ascending by (key, slot): what the directory does not tell of the key, and the slot in
+ *               the lower directory_bits, so there are no fewer of these than a slot needs
  *   codes       struct ed_near_code, ascending by (key, slot)
  *   code texts
  *   records     uint32_t, ascending; a slot is a place among them
@@ -19,8 +20,8 @@
 #ifndef ED_MATCH_NEAR_FORMAT_H
 #define ED_MATCH_NEAR_FORMAT_H
 
+#include "match/index_format.h"
 #include "match/near.h"
-#include "match/token_scan.h"
 
 #define ED_NEAR_MAGIC UINT64_C(0x316E657864727265) /* "errdxne1" on a little-endian machine */
 #define ED_NEAR_UNIT  16.0
@@ -36,43 +37,37 @@ struct ed_near_header {
     uint32_t records, weights, unused; /* unused: 0 */
 };
 
-struct ed_near_pair {
-    uint32_t key, slot;
-};
-
 struct ed_near_code {
     uint32_t key, slot;
     uint32_t text, n; /* offset among the code texts, and length */
 };
 
+/* Opened in place: only the header was looked at, the rest is checked where it is used. */
 struct ed_near {
-    const uint64_t *filter;
-    const uint32_t *directory;
-    const struct ed_near_pair *pairs;
+    struct ed_index filter; /* its bitmap and walk and nothing else: for ed_index_mark */
+    const uint32_t *directory, *pairs;
     const struct ed_near_code *codes;
     const char *code_texts;
     const uint32_t *records;
     const uint8_t *shares;
     const uint32_t *offsets;
     const uint8_t *weights;
-    unsigned filter_shift, directory_shift; /* of a key */
-    enum ed_walk walk;
+    unsigned directory_bits;
     size_t npairs, ncodes, ncode_texts, nrecords, nweights;
 };
-
-/* The first pair with this key or a greater one. */
-size_t ed_near_first_pair(const struct ed_near *near, uint32_t key);
 
 static inline uint32_t ed_near_key(uint64_t hash)
 {
     return (uint32_t)(hash >> 32);
 }
 
-static inline bool ed_near_maybe(const struct ed_near *near, uint32_t key)
+/* The pairs with this key: from *ret_at up to, not including, what is returned. */
+size_t ed_near_pairs(const struct ed_near *near, uint32_t key, size_t *ret_at);
+/* The slot of a pair; false when there is no such record, as in a blob that was made to deceive. */
+static inline bool ed_near_slot(const struct ed_near *near, size_t pair, uint32_t *ret_slot)
 {
-    uint32_t bit = key >> near->filter_shift;
-
-    return near->filter[bit / 64] >> bit % 64 & 1;
+    *ret_slot = near->pairs[pair] & (((uint32_t)1 << near->directory_bits) - 1);
+    return *ret_slot < near->nrecords;
 }
 
 #endif

@@ -46,11 +46,13 @@ struct judged {
 
 static void vote(struct asked *a, uint32_t key)
 {
-    const struct ed_near *near = a->near;
+    size_t i, end = ed_near_pairs(a->near, key, &i);
+    uint32_t slot;
 
-    for (size_t i = ed_near_first_pair(near, key);
-         i < near->npairs && near->pairs[i].key == key && a->votes.n < VOTES_MOST; i++) {
-        *ed_vec_add(&a->votes) = (struct vote){near->pairs[i].slot, key};
+    for (; i < end && a->votes.n < VOTES_MOST; i++) {
+        if (ed_near_slot(a->near, i, &slot)) {
+            *ed_vec_add(&a->votes) = (struct vote){slot, key};
+        }
     }
 }
 
@@ -306,15 +308,20 @@ static bool is_opposite(const struct judged *j)
 static enum ed_rc judge(struct asked *a, uint32_t slot, struct judged *ret_judged, struct ed_err *err)
 {
     const struct ed_near *near = a->near;
-    const uint8_t *weights = near->weights + near->offsets[slot];
+    size_t from = near->offsets[slot], to = near->offsets[slot + 1];
+    const uint8_t *weights = near->weights + from;
     struct judged j = {.slot = slot};
-    enum ed_rc rc = a->source.fetch(a->source.ctx, near->records[slot], &j.pattern, err);
+    enum ed_rc rc;
 
+    if (from > to || to > near->nweights) {
+        return ED_NOT_FOUND;
+    }
+    rc = a->source.fetch(a->source.ctx, near->records[slot], &j.pattern, err);
     if (rc != ED_OK) {
         return rc;
     }
     ed_wording_read(j.pattern.regex, a->arena, &j.wording);
-    if (j.wording.n != near->offsets[slot + 1] - near->offsets[slot] || j.wording.n == 0) {
+    if (j.wording.n != to - from || j.wording.n == 0) {
         return ED_NOT_FOUND; /* another pattern than the index was made of */
     }
     for (size_t i = 0; i < j.wording.n; i++) {

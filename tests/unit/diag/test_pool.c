@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "input/input.h"
 #include "match/index_build.h"
+#include "match/near_build.h"
 
 #include <setjmp.h>
 
@@ -20,12 +21,14 @@ static const char *const regexes[] = {"the disk (\\w+) of bay (\\d+) is gone", "
                                       "no pump answers at (\\w+)"};
 
 struct fixture {
-    struct ed_buf blob, log, out; /* out: what was handed back */
+    struct ed_buf blob, near_blob, log, out; /* out: what was handed back */
     struct ed_index *index;
+    struct ed_near *near;
     struct ed_pool *pool;
     bool broken[3];    /* patterns that cannot be had */
     uint64_t stop_at;  /* the message at which the callback stops */
-    uint64_t messages; /* handed back */
+    uint64_t messages; /* handed back, */
+    uint64_t suspects; /* and with them */
     struct ed_match_stats stats;
     struct ed_err err;
     enum ed_rc rc;
@@ -44,13 +47,23 @@ static enum ed_rc fetch(void *ctx, uint32_t record, struct ed_pattern *ret_patte
     return ED_OK;
 }
 
+static enum ed_rc get_near(void *ctx, const struct ed_near **ret_near, struct ed_err *err ED_UNUSED)
+{
+    const struct fixture *f = ctx;
+
+    *ret_near = f->near;
+    return ED_OK;
+}
+
 static void start(struct fixture *f)
 {
     struct ed_index_builder *builder = ed_index_builder_new();
+    struct ed_near_builder *near = ed_near_builder_new();
     struct ed_err err = {0};
 
     *f = (struct fixture){.stop_at = NONE};
     ed_buf_init(&f->blob, 0);
+    ed_buf_init(&f->near_blob, 0);
     ed_buf_init(&f->log, 0);
     ed_buf_init(&f->out, 0);
     for (uint32_t i = 0; i < ED_ARRAY_LEN(regexes); i++) {
@@ -59,11 +72,17 @@ static void start(struct fixture *f)
     ed_index_builder_finish(builder, /* content */ 1, &f->blob, NULL, NULL);
     ed_index_builder_free(builder);
     assert_int_equal(ed_index_open(ed_buf_view(&f->blob), 1, &f->index, &err), ED_OK);
+    ed_near_builder_add(near, 0, ed_str_c(regexes[0]), ED_STR("BAY_DISK_GONE"));
+    ed_near_builder_finish(near, /* content */ 1, &f->near_blob);
+    ed_near_builder_free(near);
+    assert_int_equal(ed_near_open(ed_buf_view(&f->near_blob), 1, &f->near, &err), ED_OK);
 }
 
 static void end(struct fixture *f)
 {
     ed_index_free(f->index);
+    ed_near_free(f->near);
+    ed_buf_done(&f->near_blob);
     ed_buf_done(&f->blob);
     ed_buf_done(&f->log);
     ed_buf_done(&f->out);
@@ -78,14 +97,20 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
     if (f->messages == f->stop_at) {
         return ed_err_set(err, ED_ERR_INTERNAL, "stopped");
     }
-    ed_buf_printf(&f->out, "%" PRIu64 " %s %" PRIu64 " +%zu %zu look %zd:", matched->source, m->source,
-                  m->lines[0].number, m->text.n, m->fresh, (ssize_t)matched->look.alarm);
+    ed_buf_printf(&f->out, "%" PRIu64 " %s %" PRIu64 " +%zu %zu:", matched->source, m->source, m->lines[0].number,
+                  m->text.n, m->fresh);
     for (size_t i = 0; i < matched->nhits; i++) {
         ed_buf_printf(&f->out, " %u@%zu-%zu", (unsigned)hits[i].record, hits[i].start, hits[i].end);
         for (size_t k = 0; k < hits[i].ncaptures; k++) {
             ed_buf_printf(&f->out, " %.*s=%.*s", ED_STR_ARG(hits[i].captures[k].name),
                           ED_STR_ARG(hits[i].captures[k].value));
         }
+    }
+    for (size_t i = 0; i < matched->nsuspects; i++) {
+        const struct ed_suspect *suspect = &matched->suspects[i];
+
+        f->suspects++;
+        ed_buf_printf(&f->out, " ask %zu@%zu", suspect->line, suspect->at);
     }
     ed_buf_byte(&f->out, '\n');
     f->messages++;
@@ -116,11 +141,12 @@ static void run(struct fixture *f, size_t threads, bool oracle)
     limits.overlap = 512;
     limits.pending = 300000;
     ed_buf_reset(&f->out);
-    f->messages = 0;
+    f->messages = f->suspects = 0;
     f->err = (struct ed_err){0};
     f->rc = ED_OK;
-    f->pool = ed_pool_new(f->index, (struct ed_pattern_source){fetch, f},
-                          (struct ed_pool_opts){.threads = threads, .oracle = oracle, .fn = on_matched, .ctx = f});
+    f->pool = ed_pool_new(
+        f->index, (struct ed_pattern_source){fetch, f},
+        (struct ed_pool_opts){.threads = threads, .oracle = oracle, .near = {get_near, f}, .fn = on_matched, .ctx = f});
     for (; feed.source < 2 && f->rc == ED_OK; feed.source++) {
         struct ed_reader *reader = ed_reader_new(feed.source ? "b.log" : "a.log", ed_buf_view(&f->log));
 
@@ -148,6 +174,9 @@ static void write_log(struct fixture *f, unsigned lines)
             ed_buf_printf(&f->log, "Jun 07 08:00:00 oak3 app[%u]: the disk sd%u of bay %u is gone\n", process, i % 26,
                           i);
         }
+        if (i % 70 == 3) {
+            ed_buf_printf(&f->log, "Jun 07 08:00:00 oak3 app[%u]: it failed with BAY_DISK_GONE\n", process);
+        }
     }
 }
 
@@ -165,6 +194,7 @@ static void handed_back_in_order(void **state)
     assert_int_equal(f.rc, ED_OK);
     assert_true(f.messages > 1000);
     assert_true(f.stats.hits >= 1600); /* and those in overlaps */
+    assert_true(f.suspects >= 1100);
     assert_true(f.stats.bytes > f.log.n);
     want = f.out;
     ed_buf_init(&f.out, 0);
@@ -196,8 +226,7 @@ static void a_log_of_one_line(void **state)
     for (size_t threads = 1; threads <= 8; threads++) {
         run(&f, threads, /* oracle */ false);
         assert_int_equal(f.rc, ED_OK);
-        assert_string_equal(f.out.p,
-                            "0 a.log 1 +30 0 look -1: 0@0-30 a=sda b=12\n1 b.log 1 +30 0 look -1: 0@0-30 a=sda b=12\n");
+        assert_string_equal(f.out.p, "0 a.log 1 +30 0: 0@0-30 a=sda b=12\n1 b.log 1 +30 0: 0@0-30 a=sda b=12\n");
         assert_int_equal(f.stats.hits, 2);
     }
     end(&f);
@@ -260,8 +289,9 @@ static void left_in_the_middle(void **state)
         struct feed feed = {&f, 0};
 
         f.messages = 0;
-        f.pool = ed_pool_new(f.index, (struct ed_pattern_source){fetch, &f},
-                             (struct ed_pool_opts){.threads = threads, .fn = on_matched, .ctx = &f});
+        f.pool = ed_pool_new(
+            f.index, (struct ed_pattern_source){fetch, &f},
+            (struct ed_pool_opts){.threads = threads, .near = {get_near, &f}, .fn = on_matched, .ctx = &f});
         assert_int_equal(
             ed_input_run(reader,
                          &(struct ed_input_opts){.marker = ed_pool_marker(f.pool), .team = ed_pool_team(f.pool)},

@@ -203,6 +203,7 @@ static void near_wordings_are_stored_or_made(void **state)
     for (size_t i = 0; i < ED_ARRAY_LEN(breaks); i++) {
         const struct ed_near *near = NULL, *again = NULL;
         struct ed_near_hit hit = {0};
+        struct ed_marks marks = {0};
 
         run_sql(f, breaks[i]);
         kb = open_kb(f);
@@ -211,8 +212,9 @@ static void near_wordings_are_stored_or_made(void **state)
         assert_ptr_equal(near, again);
         assert_int_equal(ed_near_similar(near, ed_kb_patterns(kb), text, 0, text.n, &arena, &hit, &f->err), ED_OK);
         assert_int_equal(hit.record, 1);
-        assert_int_equal(ed_near_touches(near, ED_STR("GZ-4711"), 0, 7), ED_NEAR_CODE);
-        assert_int_equal(ed_near_touches(near, ED_STR("WK-4711"), 0, 7), 0); /* weak records are not in it */
+        assert_int_equal(ed_near_touches(near, ED_STR("GZ-4711"), &marks), ED_NEAR_CODE);
+        assert_int_equal(ed_near_touches(near, ED_STR("WK-4711"), &marks), 0); /* weak records are not in it */
+        ed_marks_done(&marks);
         ed_kb_close(kb);
     }
     ed_arena_done(&arena);

@@ -45,6 +45,7 @@ struct fixture {
     struct ed_buf blob;
     struct ed_near *near;
     struct ed_arena arena;
+    struct ed_marks marks;
     struct ed_str names[2];
     struct ed_buf out;
 };
@@ -91,6 +92,7 @@ static int teardown(void **state)
     ed_buf_done(&f->blob);
     ed_buf_done(&f->out);
     ed_arena_done(&f->arena);
+    ed_marks_done(&f->marks);
     test_free(f);
     return 0;
 }
@@ -171,7 +173,7 @@ static void on_code(void *ctx, uint32_t record, size_t start, size_t end)
 
 static void codes(struct fixture *f, const char *text, const char *want)
 {
-    bool touches = ed_near_touches(f->near, ed_str_c(text), 0, strlen(text)) & ED_NEAR_CODE;
+    bool touches = ed_near_touches(f->near, ed_str_c(text), &f->marks) & ED_NEAR_CODE;
 
     ed_buf_reset(&f->out);
     ed_buf_text(&f->out, "");
