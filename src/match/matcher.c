@@ -42,8 +42,10 @@
  * Patterns not known so far (the record's own regexes, those over many lines, those without a key) are searched for in
  * the whole text, once a text, exactly as the oracle does.
  *
- * One thing is not equal: a search that ends at a limit is counted for its record, and the engine goes on behind that
- * line where the oracle gives that record up for this text. Under a limit neither says the truth.
+ * Limits. Every search is for the matches that begin in one line; one that ends at a limit is counted for its record,
+ * and the next one begins behind that line. That is the rule of both, so a limit costs both the same line and nothing
+ * behind it, however long a hostile text is. Which of a line's searches meets the limit may differ: the engine begins
+ * fewer. Only a record's own regex, which may mean more by a text than its lines, has one limit for all of it.
  */
 struct ed_matcher *ed_matcher_new(const struct ed_index *index, struct ed_pattern_source source)
 {
@@ -155,16 +157,27 @@ enum ed_rc ed_matcher_find(struct ed_matcher *matcher, uint32_t slot, struct ed_
     return ED_OK;
 }
 
+/* Where it ends: at its line end or at that of the text. */
+static size_t line_end(struct ed_str text, size_t at)
+{
+    return ED_MIN(ed_str_find_byte(text, '\n', at), text.n);
+}
+
 enum ed_rc ed_matcher_whole(struct ed_matcher *matcher, uint32_t slot, struct ed_str text, struct ed_err *err)
 {
     struct ed_matcher_pattern *pattern;
     enum ed_rc rc = ed_matcher_pattern(matcher, slot, &pattern, err);
-    size_t from = 0;
+    size_t from = 0, last;
 
-    while (rc == ED_OK && from <= text.n) {
-        rc = ed_matcher_find(matcher, slot, pattern, text, from, text.n, text.n, &from);
+    while (rc == ED_OK && from < text.n) {
+        last = pattern->pattern.flags & (ED_PATTERN_CUSTOM | ED_PATTERN_LINES) ? text.n : line_end(text, from);
+        rc = ed_matcher_find(matcher, slot, pattern, text, from, last, text.n, &from);
+        if (rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT) {
+            from = last + 1;
+            rc = ED_OK;
+        }
     }
-    return rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT ? ED_OK : rc;
+    return rc;
 }
 
 /* Where the line begins in which `at` stands, but not before `floor`. */
@@ -173,12 +186,6 @@ static size_t line_start(struct ed_str text, size_t at, size_t floor)
     const char *p = at > floor ? memrchr(text.p + floor, '\n', at - floor) : NULL;
 
     return p ? (size_t)(p - text.p) + 1 : ED_MIN(floor, at);
-}
-
-/* Where it ends: at its line end or at that of the text. */
-static size_t line_end(struct ed_str text, size_t at)
-{
-    return ED_MIN(ed_str_find_byte(text, '\n', at), text.n);
 }
 
 static bool blank(struct ed_str text, size_t from, size_t to)
@@ -252,7 +259,9 @@ static enum ed_rc find_at(const struct trial *trial)
         return ED_OK;
     }
     rc = find(trial, at, at);
-    if (rc == ED_NOT_FOUND) {
+    if (rc == ED_OK) {
+        state->read = 0;
+    } else if (rc == ED_NOT_FOUND) {
         state->floor = at + 1;
         state->read += ed_confirm_read(trial->run->matcher->scratch);
         if (state->read > ED_LIMIT_MATCH_SCAN) {
@@ -271,15 +280,13 @@ static enum ed_rc find_from(const struct trial *trial)
 {
     struct ed_matcher_state *state = trial->state;
     struct ed_str text = trial->run->text;
-    size_t from = region_start(text, trial->candidate->start, trial->candidate->blanks_before, state->floor);
+    size_t from = region_start(text, trial->candidate->start, trial->candidate->blanks_before, state->floor), end;
     enum ed_rc rc = ED_NOT_FOUND;
 
-    if (!trial->pattern->at_line_start) {
-        rc = find(trial, from, state->line_end);
-    }
-    while (trial->pattern->at_line_start && rc == ED_NOT_FOUND && from <= state->line_end) {
-        rc = find(trial, from, from);
-        from = line_end(text, from) + 1;
+    while ((rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT) && from <= state->line_end) {
+        end = line_end(text, from);
+        rc = find(trial, from, trial->pattern->at_line_start ? from : end);
+        from = end + 1;
     }
     if (rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT) {
         state->floor = state->line_end + 1;
