@@ -42,8 +42,10 @@
  * Patterns not known so far (the record's own regexes, those over many lines, those without a key) are searched for in
  * the whole text, once a text, exactly as the oracle does.
  *
- * One thing is not equal: a search that ends at a limit is counted for its record, and the engine goes on behind that
- * line where the oracle gives that record up for this text. Under a limit neither says the truth.
+ * Limits. Every search is for the matches that begin in one line; one that ends at a limit is counted for its record,
+ * and the next one begins behind that line. That is the rule of both, so a limit costs both the same line and nothing
+ * behind it, however long a hostile text is. Which of a line's searches meets the limit may differ: the engine begins
+ * fewer. Only a record's own regex, which may mean more by a text than its lines, has one limit for all of it.
  */
 struct ed_matcher *ed_matcher_new(const struct ed_index *index, struct ed_pattern_source source)
 {
@@ -185,7 +187,7 @@ static size_t line_end(struct ed_str text, size_t at)
 }
 
 /* Places that the screen narrows are tried run by run. Where \G is a place to begin (step 6) a run's start must not
-   become one: then it is asked about each place alone. */
+   become one: then it is asked about the start of each line alone. */
 enum ed_rc ed_matcher_whole(struct ed_matcher *matcher, uint32_t slot, struct ed_str text, struct ed_err *err)
 {
     struct ed_matcher_pattern *pattern;
@@ -193,18 +195,19 @@ enum ed_rc ed_matcher_whole(struct ed_matcher *matcher, uint32_t slot, struct ed
     bool by_line = rc == ED_OK && pattern->screened && pattern->at_line_start;
     size_t from = 0;
 
-    while (rc == ED_OK && from <= text.n) {
-        size_t at = from, last = by_line ? from : text.n;
+    while (rc == ED_OK && from < text.n) {
+        bool whole = pattern->pattern.flags & (ED_PATTERN_CUSTOM | ED_PATTERN_LINES);
+        size_t end = whole ? text.n : line_end(text, from), at = from, last = by_line ? from : end;
 
         rc = ed_matcher_let(matcher, slot, pattern, &at, &last)
                  ? ed_matcher_find(matcher, slot, pattern, text, at, last, text.n, &from, err)
                  : ED_NOT_FOUND;
-        if (rc == ED_NOT_FOUND && last < text.n) {
-            from = (by_line ? line_end(text, from) : last) + 1;
+        if (rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT) {
+            from = (rc == ED_ERR_LIMIT || by_line ? end : last) + 1;
             rc = ED_OK;
         }
     }
-    return rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT ? ED_OK : rc;
+    return rc;
 }
 
 static bool blank(struct ed_str text, size_t from, size_t to)
@@ -298,7 +301,9 @@ static enum ed_rc find_at(const struct trial *trial)
     size_t at = trial->candidate->match;
     enum ed_rc rc = find(trial, at, at);
 
-    if (rc == ED_NOT_FOUND) {
+    if (rc == ED_OK) {
+        state->read = 0;
+    } else if (rc == ED_NOT_FOUND) {
         state->floor = at + 1;
         state->read += ed_confirm_read(trial->run->matcher->scratch);
         if (state->read > ED_LIMIT_MATCH_SCAN) {
@@ -317,15 +322,13 @@ static enum ed_rc find_from(const struct trial *trial)
 {
     struct ed_matcher_state *state = trial->state;
     struct ed_str text = trial->run->text;
-    size_t from = region_start(text, trial->candidate->start, trial->candidate->blanks_before, state->floor);
+    size_t from = region_start(text, trial->candidate->start, trial->candidate->blanks_before, state->floor), end;
     enum ed_rc rc = ED_NOT_FOUND;
 
-    if (!trial->pattern->at_line_start) {
-        rc = find_let(trial, from, state->line_end);
-    }
-    while (trial->pattern->at_line_start && rc == ED_NOT_FOUND && from <= state->line_end) {
-        rc = find_let(trial, from, from);
-        from = line_end(text, from) + 1;
+    while ((rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT) && from <= state->line_end) {
+        end = line_end(text, from);
+        rc = find_let(trial, from, trial->pattern->at_line_start ? from : end);
+        from = end + 1;
     }
     if (rc == ED_NOT_FOUND || rc == ED_ERR_LIMIT) {
         state->floor = state->line_end + 1;

@@ -4,7 +4,8 @@
  *
  * Semantics, the same for both: for one pattern the hits in a text are its successive leftmost matches that do not
  * overlap and are not empty (a search goes on where the last match, trimmed, ended), as PCRE2 finds them in that text,
- * with ED_PATTERN_TAIL captures trimmed. Where a limit ends a search the two need not agree. Hits are handed out
+ * with ED_PATTERN_TAIL captures trimmed. Where a limit ends a search, no match is found that begins in the rest of that
+ * line (for a record's own regex: of that text); which searches meet one the two need not agree on. Hits are handed out
  * ordered by (start, end descending, record).
  *
  * With a screen a match of the records that it is asked about counts only where the screen lets it begin: the search

@@ -74,7 +74,7 @@ static struct ed_message *message(struct fixture *f, const char *text, enum ed_l
 {
     struct ed_message *m = &f->message;
 
-    *m = (struct ed_message){.text = ed_str_c(text), .source = "a.log", .lines = f->lines};
+    *m = (struct ed_message){.text = ed_str_c(text), .source = "a.log", .lines = f->lines, .levels = 1u << level};
     for (size_t at = 0; at < m->text.n || at == 0; at = ed_str_find_byte(m->text, '\n', at) + 1) {
         assert_true(m->nlines < LINES_MOST);
         f->metas[m->nlines] = (struct ed_meta){.level = level};

@@ -126,6 +126,15 @@ static void compare(struct ed_str text, enum ed_walk walk, struct list *want, st
     assert_int_equal(k, want->n);
 }
 
+static void compare_walks(struct ed_str text, struct list *want, struct ed_token_scan *scan)
+{
+    for (int walk = ED_WALK_PLAIN; walk < ED_WALK_COUNT; walk++) {
+        if (ed_walk_usable((enum ed_walk)walk)) {
+            compare(text, (enum ed_walk)walk, want, scan);
+        }
+    }
+}
+
 /* Bytes by kind, so that every transition comes up: words, blanks, all lead bytes, continuation bytes, any. */
 static char draw(uint64_t *seed, unsigned kind)
 {
@@ -160,11 +169,7 @@ static void every_walk_equals_the_plain_one(void **state)
         for (size_t i = 0; i < n; i++) {
             p[i] = draw(&seed, (unsigned)(round % 5));
         }
-        for (int walk = ED_WALK_PLAIN; walk < ED_WALK_COUNT; walk++) {
-            if (ed_walk_usable((enum ed_walk)walk)) {
-                compare(ed_str(p, n), (enum ed_walk)walk, want, scan);
-            }
-        }
+        compare_walks(ed_str(p, n), want, scan);
         ed_free(p);
     }
     ed_free(scan);
@@ -182,11 +187,78 @@ static void every_byte_is_classified_as_the_plain_walk_does(void **state)
         for (size_t at = 62; at < 67; at++) {
             memset(text, ' ', sizeof(text));
             text[at] = (char)byte;
-            for (int walk = ED_WALK_PLAIN; walk < ED_WALK_COUNT; walk++) {
-                if (ed_walk_usable((enum ed_walk)walk)) {
-                    compare(ed_str(text, sizeof(text)), (enum ed_walk)walk, want, scan);
-                }
+            compare_walks(ed_str(text, sizeof(text)), want, scan);
+        }
+    }
+    ed_free(scan);
+    ed_free(want);
+}
+
+/* Of every byte, as long as a block or two, and one less and more. */
+static void runs_of_one_byte(void **state)
+{
+    static const size_t lengths[] = {0,  1,  2,  3,  4,  7,   8,   9,   31,  32,  33,
+                                     63, 64, 65, 66, 67, 127, 128, 129, 191, 192, 300};
+    struct list *want = ed_alloc(sizeof(*want));
+    struct ed_token_scan *scan = ed_alloc(sizeof(*scan));
+
+    (void)state;
+    for (int byte = 0; byte < 256; byte++) {
+        for (size_t i = 0; i < ED_ARRAY_LEN(lengths); i++) {
+            char *p = ed_alloc(lengths[i]); /* of its own size: a read behind it is seen */
+
+            if (lengths[i]) {
+                memset(p, byte, lengths[i]);
             }
+            compare_walks(ed_str(p, lengths[i]), want, scan);
+            ed_free(p);
+        }
+    }
+    ed_free(scan);
+    ed_free(want);
+}
+
+/* Tokens of every kind, whole and broken, at every place around the ends of two blocks, between bytes of every kind. */
+static void tokens_over_block_ends(void **state)
+{
+    static const char *const tokens[] = {
+        "a",
+        "_",
+        "seven77",
+        "eight888",
+        "a_word_that_is_longer_than_any_vector_of_32_bytes",
+        "a_word_that_is_longer_than_any_vector_of_64_bytes_and_than_a_whole_block_of_them",
+        "\xC3\xA9",
+        "\xE9\x94\x99",
+        "\xF0\x9F\x98\x80",
+        "\xC3",
+        "\xE9\x94",
+        "\xF0\x9F\x98",
+        "\xF0\x9F\x98\x80\x80\x80",
+        "\x80\x80\x80\x80",
+        "\xF8\x80\x80\x80\x80",
+        "\xFF\xFE",
+        "na\xC3\xAFve",
+        "\xE9\x94\x99\xE8\xAF\xAF_x",
+        "a b",
+        "a-\xC3\xA9-b",
+    };
+    static const char around[] = {' ', 'x', '\x80', '\xC3', '\xE9', '\xF0', '\xFF', '\0'};
+    struct list *want = ed_alloc(sizeof(*want));
+    struct ed_token_scan *scan = ed_alloc(sizeof(*scan));
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(tokens) * sizeof(around); i++) {
+        struct ed_str token = ed_str_c(tokens[i / sizeof(around)]);
+
+        for (size_t at = 0; at <= 130; at++) {
+            size_t n = at + token.n + at % 3;
+            char *p = ed_alloc(n);
+
+            memset(p, around[i % sizeof(around)], n);
+            memcpy(p + at, token.p, token.n);
+            compare_walks(ed_str(p, n), want, scan);
+            ed_free(p);
         }
     }
     ed_free(scan);
@@ -226,6 +298,8 @@ int main(void)
         cmocka_unit_test(hash_depends_on_both_ends),
         cmocka_unit_test(every_walk_equals_the_plain_one),
         cmocka_unit_test(every_byte_is_classified_as_the_plain_walk_does),
+        cmocka_unit_test(runs_of_one_byte),
+        cmocka_unit_test(tokens_over_block_ends),
         cmocka_unit_test(a_token_over_many_chunks_is_one),
     };
 
