@@ -1,0 +1,91 @@
+"""How the figures grow: with the number of records, and with the length of a log that comes through a pipe.
+
+Records are slim (a tenth of the prose), so that a million of them fit. The long log is one log over and over, by cat:
+nothing of it stands on the disk, and what grows with new values in a log does not show.
+"""
+import json
+
+import data
+from measure import Job, in_turns
+from table import heading
+
+RECORDS = (100, 1000, 10000, 150000, 1000000)
+LOGS = (1, 100, 10000)
+PIECE = 100  # MB of the log that is repeated
+STREAMED = 150000  # records that the streams are held against
+
+
+def sizes(text):
+    return tuple(int(part) for part in text.split(","))
+
+
+def row(*cells):
+    print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+
+
+def head(*names):
+    row(*names)
+    print("|" + "--:|" * len(names))
+
+
+def account(run):
+    return json.loads(run.out)["account"]
+
+
+def make_data_bases(world, numbers):
+    """{n: (data base, seconds of ingest, its peak memory)}; the records of each are thrown away behind it."""
+    data.need_room(world.folder, max(numbers) * 4000 + 1_000_000_000 * (max(numbers) >= 100000))
+    largest = data.slim_records(world.folder, max(numbers), world.generator)
+    made = {}
+    for n in numbers:
+        db, records = world.folder / f"slim{n}.db", data.head(largest, n, world.folder / f"slim{n}.ndjson")
+        job = Job([world.errdex, "ingest", "--quiet", "--db", db, records], before=lambda: db.unlink(missing_ok=True))
+        made[n] = db, in_turns({"ingest": job}, 1)["ingest"]
+        if n != max(numbers):
+            records.unlink()
+    return made
+
+
+def by_records(world, made):
+    log, line = world.log(world.mb), world.folder / "line.txt"
+    line.write_text("2026-11-30T12:00:00Z host-1 app[7]: accepted connection from 10.0.0.7 port 4711\n")
+    words = [world.errdex, "diagnose", "--quiet", "--format", "json", "--threads", 1, "--db"]
+    scans = in_turns({n: Job([*words, db, log]) for n, (db, _) in made.items()}, world.runs)
+    starts = in_turns({n: Job([*words, db, "-"], stdin=line) for n, (db, _) in made.items()}, max(5, world.runs))
+    megabytes = log.stat().st_size / 1e6
+    heading(f"by records (slim ones), a log of {world.mb} MB, one thread")
+    head("records", "MB/s", "MB/s (cpu)", "peak MB", "candidates/MB", "confirms/MB", "start ms", "start peak MB",
+         "ingest/s", "ingest peak MB", "db MB")
+    for n, (db, ingest) in made.items():
+        scan, start, told = scans[n], starts[n], account(scans[n].runs[0])
+        row(n, f"{megabytes / scan.seconds:.0f}", f"{megabytes / scan.cpu:.0f}", f"{scan.rss / 1e6:.0f}",
+            f"{told['candidates'] / megabytes:.0f}", f"{told['confirms'] / megabytes:.0f}",
+            f"{start.seconds * 1000:.1f}", f"{start.rss / 1e6:.0f}", f"{n / ingest.seconds:.0f}",
+            f"{ingest.rss / 1e6:.0f}", f"{db.stat().st_size / 1e6:.1f}")
+
+
+def stream_of(world, megabytes):
+    """(command that prints a log, its bytes); larger ones are the same piece over and over."""
+    piece = world.log(min(megabytes, PIECE))
+    times = max(1, round(megabytes / PIECE))
+    return ["cat", *[piece] * times], piece.stat().st_size * times
+
+
+def by_log(world, db, n, megabytes):
+    heading(f"by the length of a log through a pipe, {n} records (slim ones)")
+    head("log MB", "thr.", "MB/s", "MB/s (cpu)", "peak MB")
+    for mb in megabytes:
+        feed, size = stream_of(world, mb)
+        jobs = {threads: Job([world.errdex, "diagnose", "--quiet", "--format", "json", "--threads", threads, "--db", db,
+                              "-"], feed=feed) for threads in (1, 2)}
+        runs = in_turns(jobs, world.runs if mb <= 1000 else 1)
+        for threads, done in runs.items():
+            row(mb, threads, f"{size / 1e6 / done.seconds:.0f}", f"{size / 1e6 / done.cpu:.0f}",
+                f"{done.rss / 1e6:.0f}")
+
+
+def grow(world, numbers, megabytes):
+    made = make_data_bases(world, numbers)
+    by_records(world, made)
+    n = STREAMED if STREAMED in made else max(made)
+    by_log(world, made[n][0], n, megabytes)
