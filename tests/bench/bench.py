@@ -10,6 +10,7 @@ import argparse
 import os
 import pathlib
 import shutil
+import statistics
 import sys
 import tempfile
 
@@ -86,13 +87,18 @@ def add_more(world):
     world.goals.most(f"{MORE} more records, seconds", runs.seconds, 2)
 
 
+def named_figures(out):
+    """{name: value} of lines `name value`."""
+    return dict(line.decode().rstrip().split(" ", 1) for line in out)
+
+
 def throughput_jobs(world, log):
     jobs, sizes = {}, tuple(dict.fromkeys((SMALL, world.large)))
     for n in sizes:
         for threads in (1, 2):
             jobs["errdex", n, threads] = world.diagnose(n, "--threads", threads, log)
     for n in sizes if world.hyperscan else ():
-        jobs["hyperscan", n] = Job([world.hyperscan, world.patterns(n), log])
+        jobs["hyperscan", n] = Job([world.hyperscan, world.patterns(n), log], read=named_figures)
     if shutil.which("rg"):
         jobs["rg", SMALL] = Job(["rg", "-c", "-f", world.patterns(SMALL), log], codes=(0, 1))
     return jobs
@@ -109,7 +115,7 @@ def throughput(world):
         one, two = results["errdex", n, 1], results["errdex", n, 2]
         for threads, runs in ((1, one), (2, two)):
             figure(f"diagnose, {n} records, {threads} thr.", f"{megabytes / runs.seconds:.0f} MB/s", runs)
-        equal = len(set(one.outs + two.outs)) == 1
+        equal = len(set(one.told + two.told)) == 1
         same = same and equal
         ratio("two threads against one", one.seconds / two.seconds, f"reports {'equal' if equal else 'DIFFER'}")
         world.goals.least(f"{n} records, two threads against one", one.seconds / two.seconds, 1.7)
@@ -134,11 +140,9 @@ def compare_rg(world, results, megabytes):
 
 def hyperscan_figures(runs):
     """Medians of what the peer says of itself, and of its whole process without compiling."""
-    told = [dict(line.split(" ", 1) for line in out.decode().splitlines()) for out in runs.outs]
-    middle = len(told) // 2
-    scan = sorted(float(t["scan"]) for t in told)[middle]
-    whole = sorted(r.seconds - float(t["compile"]) for r, t in zip(runs.runs, told))[middle]
-    return told[0], scan, whole
+    scan = statistics.median(float(told["scan"]) for told in runs.told)
+    whole = statistics.median(run.seconds - float(run.told["compile"]) for run in runs.runs)
+    return runs.told[0], scan, whole
 
 
 def compare_hyperscan(world, results, megabytes):

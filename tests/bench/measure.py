@@ -4,6 +4,7 @@ Peers are run in turns (A B C A B C ...), so that a neighbour who wakes up on th
 """
 import collections
 import dataclasses
+import hashlib
 import os
 import statistics
 import subprocess
@@ -11,16 +12,26 @@ import sys
 import tempfile
 import time
 
-Run = collections.namedtuple("Run", "seconds cpu rss out")
+Run = collections.namedtuple("Run", "seconds cpu rss told")
+
+
+def digest(out):
+    """A hash of all that was printed."""
+    told = hashlib.sha256()
+    while block := out.read(1 << 16):
+        told.update(block)
+    return told.hexdigest()
 
 
 @dataclasses.dataclass
 class Job:
-    """One command; `feed` is a command whose output it reads through a pipe, `before` is called ahead of each run."""
+    """One command. `feed` is a command whose output it reads through a pipe, `before` is called ahead of each run, and
+    `read` makes of what it printed (a file) what is kept of it."""
     argv: list
     stdin: object = None
     feed: list = None
     before: object = None
+    read: object = digest
     codes: tuple = (0,)
 
 
@@ -31,13 +42,13 @@ class Runs:
         self.least = min(r.seconds for r in runs)
         self.cpu = statistics.median(r.cpu for r in runs)
         self.rss = max(r.rss for r in runs)
-        self.outs = [r.out for r in runs]
+        self.told = [r.told for r in runs]
         self.runs = runs
 
 
 def run(job):
-    """One run. The system counts into a child's peak what its parent held before exec: so this program stays small,
-    data are made by processes of their own, and the floor that remains is printed."""
+    """One run. The system counts into a child's peak what its parent held before exec: so this program stays small:
+    reports are not kept, data are made by processes of their own, and the floor that remains is printed."""
     if job.before:
         job.before()
     feed = subprocess.Popen(list(map(str, job.feed)), stdout=subprocess.PIPE) if job.feed else None
@@ -51,12 +62,12 @@ def run(job):
         seconds = time.perf_counter() - start
         child.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
-        printed = out.read()
+        told = job.read(out)
     if feed:
         feed.wait()
     if child.returncode not in job.codes or (feed and feed.returncode):
         sys.exit(f"bench: {' '.join(map(str, job.argv))} exited with {child.returncode}")
-    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, printed)
+    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, told)
 
 
 def in_turns(jobs, runs):
