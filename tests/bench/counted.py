@@ -14,11 +14,13 @@ from measure import Job, in_turns
 from table import heading, skipped
 
 MB, RECORDS = 2, 1000
-SCAN = r"/src/match/(?:token|index|scan|walk)\w*\.[ch]$"
+OTHERS = "others"
+SCAN = r"/src/match/(?:token|index|scan|walk|literals)\w*\.[ch]$"
 # Where an instruction belongs, by the first expression that fits its source file or, without one, its shared object.
 PLACES = (
-    ("scan (match/token*, index*)", SCAN),
+    ("scan (match/token*, index*, literals*)", SCAN),
     ("words of error (match/alarm)", r"/src/match/alarm"),
+    ("near wordings (match/near*, diag/tiers)", r"/src/(?:match/near|diag/tiers)"),
     ("confirm (rest of match)", r"/src/match/"),
     ("lines and envelopes (input)", r"/src/input/"),
     ("findings (diag, render)", r"/src/(?:diag|render)/"),
@@ -28,7 +30,8 @@ PLACES = (
     ("PCRE2", r"libpcre2"),
     ("SQLite", r"libsqlite3"),
     ("libc", r"/(?:libc|ld-linux)[\w.-]*so"),
-    ("code made at run time and others", r""),
+    ("patterns compiled to code (JIT)", r"\[JIT\]|/perf-\d+\.map|^\?\?\?$"),
+    (OTHERS, r""),
 )
 COSTLIEST = 12  # functions that are named one by one
 WALK = re.compile(r"\w*(?:avx512|avx2|sse2|neon|plain)\w*")

@@ -7,12 +7,14 @@ import os
 import re
 
 import data
+import sampled
 from measure import Job, in_turns
-from table import heading
+from table import heading, skipped
 
 RECORDS = (100, 1000, 10000, 150000, 1000000)
 LOGS = (1, 100, 10000)
 PIECE = 100  # MB of the log that is repeated
+SAMPLED = 1000  # MB of the longest log whose time is split up; a longer one goes on as this one ends
 STREAMED = 150000  # records that the streams are held against
 
 
@@ -66,6 +68,18 @@ def by_records(world, made):
             f"{told['candidates'] / megabytes:.0f}", f"{told['confirms'] / megabytes:.0f}",
             f"{start.seconds * 1000:.1f}", f"{start.rss / 1e6:.0f}", f"{n / ingest.seconds:.0f}",
             f"{ingest.rss / 1e6:.0f}", f"{db.stat().st_size / 1e6:.1f}")
+    why(world, [f"{n} records" for n in made], [([*words, db, log], None, megabytes) for db, _ in made.values()])
+
+
+def why(world, names, runs):
+    """Where the time goes: `runs` are triples of (command, feed or None, MB)."""
+    print()
+    columns = [(sampled.milliseconds(world.folder, argv, feed), mb) for argv, feed, mb in runs if sampled.usable()]
+    if not all(places for places, _ in columns) or not columns:
+        skipped("processor time by place", "perf or nm is not installed, or perf may not sample")
+        return
+    print("processor time by place, sampled: milliseconds a MB, one thread\n")
+    sampled.table(names, columns, row)
 
 
 def stream_of(world, megabytes):
@@ -77,15 +91,18 @@ def stream_of(world, megabytes):
 
 def by_log(world, db, n, megabytes):
     heading(f"by the length of a log through a pipe, {n} records (slim ones)")
+    words = [world.errdex, "diagnose", "--quiet", "--format", "json", "--db", db, "-", "--threads"]
     head("log MB", "thr.", "MB/s", "MB/s (cpu)", "peak MB")
     for mb in megabytes:
         feed, size = stream_of(world, mb)
-        jobs = {threads: Job([world.errdex, "diagnose", "--quiet", "--format", "json", "--threads", threads, "--db", db,
-                              "-"], feed=feed) for threads in (1, 2)}
+        jobs = {threads: Job([*words, threads], feed=feed) for threads in (1, 2)}
         runs = in_turns(jobs, world.runs if mb <= 1000 else 1)
         for threads, done in runs.items():
             row(mb, threads, f"{size / 1e6 / done.seconds:.0f}", f"{size / 1e6 / done.cpu:.0f}",
                 f"{done.rss / 1e6:.0f}")
+    seen = [mb for mb in megabytes if mb <= SAMPLED] + [SAMPLED] * (max(megabytes) > SAMPLED)
+    streams = [stream_of(world, mb) for mb in seen]
+    why(world, [f"{mb} MB" for mb in seen], [([*words, 1], feed, size / 1e6) for feed, size in streams])
 
 
 def grow(world, numbers, megabytes):
