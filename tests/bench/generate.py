@@ -1,11 +1,17 @@
 """Make benchmark data: records in the upstream schema, their patterns for grep-like peers, and a log that hits some.
 
+  generate.py records N OUT     N records; a smaller set is the beginning of a larger one
+  generate.py patterns N OUT    the same N patterns, one a line
+  generate.py log MB SHARE OUT  a log of MB megabytes; SHARE of its lines render some template
+  generate.py slim OUT          records on standard input with a tenth of their prose
+
 Used where no richer generator is at hand. Deterministic: the same arguments give the same bytes. The templates are put
 together from a small grammar of the kind of words that programs print when something fails.
 """
 import hashlib
 import json
 import random
+import sys
 
 THINGS = """socket buffer volume shard cursor lease token journal segment snapshot replica worker scheduler partition
 cgroup namespace certificate keyring manifest layer bucket ledger checkpoint descriptor device channel queue session
@@ -70,7 +76,8 @@ def record(i, text):
     return {
         "id": hashlib.sha256(f"{i} {text}".encode()).hexdigest()[:16], "repo": repo, "slug": f"bench-error-{i}",
         "errorCode": None, "errorMessage": text, "messagePattern": pattern(text), "errorType": "exception",
-        "errorClass": None, "httpStatus": None, "severity": "error", "filePath": "src/main.go", "lineNumber": i % 900 + 1,
+        "errorClass": None, "httpStatus": None, "severity": "error",
+        "filePath": "src/main.go", "lineNumber": i % 900 + 1,
         "sourceCode": f"fail({text!r})\n" * 12, "sourceCodeStart": 1, "sourceCodeEnd": 12,
         "githubUrl": None, "documentation": prose, "triggerScenarios": prose[:400], "commonSituations": prose[:300],
         "solutions": [prose[:120], prose[:160], prose[:90]], "exampleFix": None, "handlingStrategy": "validation",
@@ -103,6 +110,37 @@ def make_log(megabytes, share, path):
             if rng.random() < share:
                 line = head + "ERROR " + render(rng.choice(texts), rng)
             else:
-                line = head + rng.choice(CALM).format(a=rng.randrange(256), b=rng.randrange(256), c=rng.randrange(99999))
+                calm = rng.choice(CALM)
+                line = head + calm.format(a=rng.randrange(256), b=rng.randrange(256), c=rng.randrange(99999))
             out.write(line + "\n")
             size += len(line) + 1
+
+
+def slim(record):
+    for key in ("documentation", "triggerScenarios", "commonSituations", "validationCode"):
+        record[key] = record[key][:60]
+    record |= {"sourceCode": record["sourceCode"].split("\n")[0], "solutions": [record["documentation"]],
+               "preventionTips": [], "sourceCodeEnd": record["sourceCodeStart"]}
+    return record
+
+
+def make_slim(path):
+    with open(path, "w") as out:
+        for line in sys.stdin.buffer:
+            out.write(json.dumps(slim(json.loads(line)), separators=(",", ":")) + "\n")
+
+
+def main():
+    what, *rest, path = sys.argv[1:] or [None, None]
+    if what == "log" and len(rest) == 2:
+        make_log(int(rest[0]), float(rest[1]), path)
+    elif what in ("records", "patterns") and len(rest) == 1:
+        (make_records if what == "records" else make_patterns)(int(rest[0]), path)
+    elif what == "slim" and not rest:
+        make_slim(path)
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()

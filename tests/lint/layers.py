@@ -16,6 +16,7 @@ THIRD_PARTY = {
     "nettle": "src/base",
     "microhttpd": "src/serve",
     "cmocka": "tests",
+    "hs": "tests/bench",
 }
 SYSTEM = set("""
     assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic
