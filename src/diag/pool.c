@@ -33,8 +33,8 @@ struct batch {
 
 struct ed_pool {
     struct ed_pool_opts opts;
-    const struct ed_index *index;
     struct ed_alarm alarm;
+    struct ed_marking marking;
     struct ed_marker marker;
     bool always;                  /* some patterns must be tried on every message */
     uint64_t calm_bytes;          /* of messages that were not matched because nothing in them is worth it */
@@ -44,22 +44,6 @@ struct ed_pool {
     struct batch *batches;        /* by slot of the ring */
     size_t nbatches;
 };
-
-static void mark(const void *ctx, struct ed_str text, struct ed_marks *marks)
-{
-    const struct ed_pool *pool = ctx;
-
-    ed_index_mark(pool->index, text, marks);
-    for (size_t at = ed_alarm_find(&pool->alarm, text, 0); at != SIZE_MAX;
-         at = ed_alarm_find(&pool->alarm, text, at + 1)) {
-        *ed_vec_add(&marks->alarms) = (uint32_t)at;
-    }
-}
-
-static bool joins(const void *ctx, struct ed_str left, struct ed_str right, size_t *ret_at)
-{
-    return ed_index_joins(((const struct ed_pool *)ctx)->index, left, right, ret_at);
-}
 
 const struct ed_marker *ed_pool_marker(const struct ed_pool *pool)
 {
@@ -119,11 +103,11 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
     size_t always = 0;
 
     pool->opts = opts;
-    pool->index = index;
     ed_index_always(index, &always);
     pool->always = always > 0;
-    pool->marker = (struct ed_marker){.mark = mark, .joins = joins, .ctx = pool};
     ed_alarm_init(&pool->alarm);
+    pool->marking = (struct ed_marking){index, &pool->alarm};
+    pool->marker = ed_marking_marker(&pool->marking);
     pool->opts.threads = ED_MIN(opts.threads ? opts.threads : ed_team_processors(), (size_t)ED_LIMIT_THREADS);
     pool->nbatches = pool->opts.threads > 1 ? ED_LIMIT_BATCHES * pool->opts.threads : 1;
     pool->batches = ed_alloc_zero(pool->nbatches, sizeof(*pool->batches));

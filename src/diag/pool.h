@@ -7,6 +7,7 @@
 
 #include "diag/tiers.h"
 #include "input/message.h"
+#include "match/mark.h"
 #include "match/matcher.h"
 
 struct ed_pool;

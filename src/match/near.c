@@ -176,8 +176,8 @@ unsigned ed_near_touches(const struct ed_near *near, struct ed_str text, size_t 
 
     ed_token_scan_init(&scan, ed_str_slice(text, from, to), near->walk);
     while (ed_token_scan_fill(&scan)) {
-        for (size_t i = 0; i < scan.n; i++) {
-            size_t start = from + scan.edge[2 * i], end = from + scan.edge[2 * i + 1];
+        for (size_t i = 1; i <= scan.n; i++) {
+            size_t start = from + scan.start[i], end = from + scan.end[i];
             uint64_t hash = end >= 8 && text.n - start >= 8 ? ed_token_hash_near(text.p + start, text.p + end)
                                                             : ed_token_hash(text.p + start, end - start);
             uint32_t key = ed_near_key(ed_token_pair(left, hash));

@@ -8,7 +8,7 @@
 
 #include "match/matcher.h"
 
-#define ED_NEAR_VERSION 1
+#define ED_NEAR_VERSION 2
 
 struct ed_near;
 
