@@ -110,15 +110,14 @@ static void match_batch(void *ctx, size_t slot, size_t thread)
 struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_source patterns, struct ed_pool_opts opts)
 {
     struct ed_pool *pool = ed_alloc_zero(1, sizeof(*pool));
-
     size_t always = 0;
 
     pool->opts = opts;
     ed_index_always(index, &always);
     pool->always = always > 0;
+    ed_alarm_init(&pool->alarm);
     pool->marking = (struct ed_marking){index, &pool->alarm};
     pool->marker = ed_marking_marker(&pool->marking);
-    ed_alarm_init(&pool->alarm);
     pool->opts.threads = ED_MIN(opts.threads ? opts.threads : ed_team_processors(), (size_t)ED_LIMIT_THREADS);
     pool->nbatches = pool->opts.threads > 1 ? ED_LIMIT_BATCHES * pool->opts.threads : 1;
     pool->batches = ed_alloc_zero(pool->nbatches, sizeof(*pool->batches));

@@ -12,6 +12,9 @@
 
 #define MARK   5
 #define GROUPS 8
+#define BLOCK  64
+/* Blocks that are looked through at once. */
+#define BLOCKS (ED_ALARM_CHUNK / BLOCK)
 
 static const struct {
     struct ed_str word;
@@ -78,8 +81,12 @@ static inline size_t mark_hash(uint32_t mark)
 /* Whether a word has its mark at this place. */
 static bool decide(const struct ed_alarm *alarm, struct ed_str text, size_t at)
 {
-    uint32_t mark = mark_at(text.p + at);
+    uint32_t mark;
 
+    if (text.n - at < sizeof(mark)) {
+        return false;
+    }
+    mark = mark_at(text.p + at);
     for (size_t i = alarm->first[mark_hash(mark)]; i; i = alarm->behind[i - 1]) {
         size_t before = words[i - 1].mark;
 
@@ -91,18 +98,20 @@ static bool decide(const struct ed_alarm *alarm, struct ed_str text, size_t at)
     return false;
 }
 
-static size_t next_plain(const struct ed_alarm *alarm, struct ed_str text, size_t from)
+/* Bit i of ret_masks[b]: a mark may begin at byte i of block b. Reads MARK - 1 bytes beyond the blocks. */
+static void masks_plain(const struct ed_alarm *alarm, const char *p, size_t blocks, uint64_t *ret_masks)
 {
-    for (size_t i = from; i + sizeof(uint32_t) <= text.n; i++) {
-        if (alarm->first[mark_hash(mark_at(text.p + i))] && decide(alarm, text, i)) {
-            return i;
+    for (size_t b = 0; b < blocks; b++, p += BLOCK) {
+        ret_masks[b] = 0;
+        for (size_t i = 0; i < BLOCK; i++) {
+            ret_masks[b] |= (uint64_t)(alarm->first[mark_hash(mark_at(p + i))] != 0) << i;
         }
     }
-    return SIZE_MAX;
 }
 
 #if defined(__x86_64__) || defined(__i386__)
-#define AVX2 __attribute__((target("avx2")))
+#define AVX2   __attribute__((target("avx2")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi")))
 
 AVX2 static inline __m256i both_halves(const uint8_t *table)
 {
@@ -119,36 +128,49 @@ AVX2 static inline __m256i groups_of(__m256i low, __m256i high, const char *p)
 }
 
 /* Written out for the five bytes of a mark, so that the tables stay in registers. */
-AVX2 static size_t next_avx2(const struct ed_alarm *alarm, struct ed_str text, size_t from)
+AVX2 static void masks_avx2(const struct ed_alarm *alarm, const char *p, size_t blocks, uint64_t *ret_masks)
 {
     const __m256i low0 = both_halves(alarm->low[0]), high0 = both_halves(alarm->high[0]);
     const __m256i low1 = both_halves(alarm->low[1]), high1 = both_halves(alarm->high[1]);
     const __m256i low2 = both_halves(alarm->low[2]), high2 = both_halves(alarm->high[2]);
     const __m256i low3 = both_halves(alarm->low[3]), high3 = both_halves(alarm->high[3]);
     const __m256i low4 = both_halves(alarm->low[4]), high4 = both_halves(alarm->high[4]);
-    size_t i = from;
 
-    for (; i + 32 + MARK <= text.n; i += 32) {
-        const char *p = text.p + i;
-        __m256i groups = _mm256_and_si256(groups_of(low0, high0, p), groups_of(low1, high1, p + 1));
-        uint32_t some;
+    for (size_t b = 0; b < blocks; b++) {
+        uint64_t none = 0;
 
-        groups = _mm256_and_si256(groups, groups_of(low2, high2, p + 2));
-        groups = _mm256_and_si256(groups, groups_of(low3, high3, p + 3));
-        groups = _mm256_and_si256(groups, groups_of(low4, high4, p + 4));
-        some = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(groups, _mm256_setzero_si256()));
-        for (; some; some &= some - 1) {
-            size_t at = i + (size_t)__builtin_ctz(some);
+        for (size_t i = 0; i < BLOCK; i += 32, p += 32) {
+            __m256i groups = _mm256_and_si256(groups_of(low0, high0, p), groups_of(low1, high1, p + 1));
 
-            if (alarm->first[mark_hash(mark_at(text.p + at))] && decide(alarm, text, at)) {
-                return at;
-            }
+            groups = _mm256_and_si256(groups, groups_of(low2, high2, p + 2));
+            groups = _mm256_and_si256(groups, groups_of(low3, high3, p + 3));
+            groups = _mm256_and_si256(groups, groups_of(low4, high4, p + 4));
+            groups = _mm256_cmpeq_epi8(groups, _mm256_setzero_si256());
+            none |= (uint64_t)(uint32_t)_mm256_movemask_epi8(groups) << i;
         }
+        ret_masks[b] = ~none;
     }
-    return next_plain(alarm, text, i);
 }
-#else
-#define next_avx2 next_plain
+
+AVX512 static inline __m512i groups512(__m512i table, const char *p)
+{
+    return _mm512_permutexvar_epi8(_mm512_loadu_si512(p), table);
+}
+
+/* By the lower six bits of a byte, in one look-up; what differs in the upper two only is told apart by the word. */
+AVX512 static void masks_avx512(const struct ed_alarm *alarm, const char *p, size_t blocks, uint64_t *ret_masks)
+{
+    const __m512i t0 = _mm512_loadu_si512(alarm->six[0]), t1 = _mm512_loadu_si512(alarm->six[1]);
+    const __m512i t2 = _mm512_loadu_si512(alarm->six[2]), t3 = _mm512_loadu_si512(alarm->six[3]);
+    const __m512i t4 = _mm512_loadu_si512(alarm->six[4]);
+
+    for (size_t b = 0; b < blocks; b++, p += BLOCK) {
+        __m512i groups = _mm512_and_si512(groups512(t0, p), groups512(t1, p + 1));
+
+        groups = _mm512_and_si512(groups, _mm512_and_si512(groups512(t2, p + 2), groups512(t3, p + 3)));
+        ret_masks[b] = _mm512_test_epi8_mask(groups, groups512(t4, p + 4));
+    }
+}
 #endif
 
 /* The lower halves that byte k of a mark has: all where it is shorter. */
@@ -191,11 +213,16 @@ static void add_mark(struct ed_alarm *alarm, struct ed_str mark, unsigned group)
             alarm->low[k][i] |= halves(mark, k) >> i & 1 ? bit : 0;
             alarm->high[k][i] |= k >= mark.n ? bit : 0;
         }
+        for (size_t i = 0; i < 64; i++) {
+            alarm->six[k][i] |= k >= mark.n ? bit : 0;
+        }
         if (k < mark.n) {
             unsigned char small = (unsigned char)mark.p[k];
 
             alarm->high[k][small >> 4] |= bit;
             alarm->high[k][(ed_is_alpha(mark.p[k]) ? small ^ 0x20 : small) >> 4] |= bit;
+            alarm->six[k][small % 64] |= bit;
+            alarm->six[k][(ed_is_alpha(mark.p[k]) ? small ^ 0x20 : small) % 64] |= bit;
         }
     }
 }
@@ -203,7 +230,8 @@ static void add_mark(struct ed_alarm *alarm, struct ed_str mark, unsigned group)
 void ed_alarm_init(struct ed_alarm *alarm)
 {
     static_assert(ED_ARRAY_LEN(words) <= ED_ALARM_WORDS, "a word has no number");
-    *alarm = (struct ed_alarm){.next = ed_walk_usable(ED_WALK_AVX2) ? next_avx2 : next_plain};
+    *alarm = (struct ed_alarm){0};
+    ed_alarm_set_walk(alarm, ed_walk_best());
     for (size_t i = 0; i < ED_ARRAY_LEN(words); i++) {
         struct ed_str mark = ed_str_slice(words[i].word, words[i].mark, words[i].mark + MARK);
         uint8_t *first = &alarm->first[mark_hash(mark_at(mark.p))];
@@ -218,7 +246,74 @@ void ed_alarm_init(struct ed_alarm *alarm)
     }
 }
 
+void ed_alarm_set_walk(struct ed_alarm *alarm, enum ed_walk walk)
+{
+    alarm->masks = masks_plain;
+#if defined(__x86_64__) || defined(__i386__)
+    if (walk == ED_WALK_AVX2) {
+        alarm->masks = masks_avx2;
+    }
+    if (walk == ED_WALK_AVX512) {
+        alarm->masks = masks_avx512;
+    }
+#endif
+    (void)walk;
+}
+
+/* The masks of the blocks from `from` on, up to `most`, at least one; returns how many. The last bytes of a text are
+   copied, so nothing behind it is read. */
+static size_t look_through(const struct ed_alarm *alarm, struct ed_str text, size_t from, size_t most,
+                           uint64_t *ret_masks)
+{
+    size_t rest = text.n - from, blocks = rest < MARK ? 0 : ED_MIN((rest - (MARK - 1)) / BLOCK, most);
+    char last[BLOCK + MARK] = {0};
+
+    if (blocks == 0) {
+        memcpy(last, text.p + from, ED_MIN(rest, sizeof(last)));
+        blocks = 1;
+        alarm->masks(alarm, last, blocks, ret_masks);
+    } else {
+        alarm->masks(alarm, text.p + from, blocks, ret_masks);
+    }
+    return blocks;
+}
+
+size_t ed_alarm_places(const struct ed_alarm *alarm, struct ed_str text, size_t from, size_t to, uint32_t *ret_places)
+{
+    uint64_t masks[BLOCKS];
+    size_t n = 0, blocks;
+
+    for (; from < to; from += blocks * BLOCK) {
+        blocks = look_through(alarm, text, from, ED_MIN((to - from + BLOCK - 1) / BLOCK, (size_t)BLOCKS), masks);
+        for (size_t b = 0; b < blocks; b++) {
+            for (uint64_t some = masks[b]; some; some &= some - 1) {
+                size_t at = from + b * BLOCK + (size_t)__builtin_ctzll(some);
+
+                if (at < to && decide(alarm, text, at)) {
+                    ret_places[n++] = (uint32_t)at;
+                }
+            }
+        }
+    }
+    return n;
+}
+
 size_t ed_alarm_find(const struct ed_alarm *alarm, struct ed_str text, size_t from)
 {
-    return alarm->next(alarm, text, from);
+    uint64_t masks[BLOCKS];
+    size_t blocks;
+
+    for (; from < text.n; from += blocks * BLOCK) {
+        blocks = look_through(alarm, text, from, BLOCKS, masks);
+        for (size_t b = 0; b < blocks; b++) {
+            for (uint64_t some = masks[b]; some; some &= some - 1) {
+                size_t at = from + b * BLOCK + (size_t)__builtin_ctzll(some);
+
+                if (decide(alarm, text, at)) {
+                    return at;
+                }
+            }
+        }
+    }
+    return SIZE_MAX;
 }

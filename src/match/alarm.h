@@ -5,22 +5,30 @@
 #ifndef ED_MATCH_ALARM_H
 #define ED_MATCH_ALARM_H
 
-#include "base/str.h"
+#include "match/token_scan.h"
 
 #define ED_ALARM_WORDS 128
 #define ED_ALARM_BITS  11
 
-/* The words by their marks of up to five bytes: by hash, and for vector look-up by the two halves of byte k, a bit for
-   each group of words. */
+/* The words by their marks of up to five bytes: by hash, and for vector look-up by the two halves of byte k, or by its
+   lower six bits, a bit for each group of words. */
 struct ed_alarm {
-    uint8_t low[5][16], high[5][16];
+    uint8_t low[5][16], high[5][16], six[5][64];
     uint8_t first[1 << ED_ALARM_BITS], behind[ED_ALARM_WORDS]; /* numbers of words, from 1 on; 0 ends */
-    size_t (*next)(const struct ed_alarm *alarm, struct ed_str text, size_t from);
+    void (*masks)(const struct ed_alarm *alarm, const char *p, size_t blocks, uint64_t *ret_masks);
 };
 
+/* Bytes that are looked through at once. */
+#define ED_ALARM_CHUNK 2048
+
 void ed_alarm_init(struct ed_alarm *alarm);
+/* Look by another instruction set than the best: for tests. It must be usable. */
+void ed_alarm_set_walk(struct ed_alarm *alarm, enum ed_walk walk);
 /* Where the first such word at or after `from` has its mark (a byte of the word); SIZE_MAX when there is none. The case
    of letters does not count. A word begins where no letter stands before it, or with a capital (RuntimeError). */
 size_t ed_alarm_find(const struct ed_alarm *alarm, struct ed_str text, size_t from);
+/* All such places from `from` up to, not including, `to` (within the text, of less than 2^31 bytes), of which there can
+   be as many as bytes. Returns how many. */
+size_t ed_alarm_places(const struct ed_alarm *alarm, struct ed_str text, size_t from, size_t to, uint32_t *ret_places);
 
 #endif

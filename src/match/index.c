@@ -49,17 +49,19 @@ _Static_assert(offsetof(struct ed_index_header, checksum) == offsetof(struct ed_
 
 static bool take_sections(struct ed_index *index, const struct ed_index_header *h, struct ed_str rest)
 {
-    if (h->bitmap_bits < ED_INDEX_BITMAP_LEAST || h->bitmap_bits > MAX_BITS || h->directory_bits < 1 ||
-        h->directory_bits > MAX_BITS) {
+    if (h->bitmap_bits < ED_INDEX_BITMAP_LEAST || h->bitmap_bits > MAX_BITS || h->words_bits < ED_INDEX_BITMAP_LEAST ||
+        h->words_bits > MAX_BITS || h->directory_bits < 1 || h->directory_bits > MAX_BITS) {
         return false;
     }
     index->bitmap_shift = 64 - (h->bitmap_bits - 6);
+    index->words_shift = 64 - (h->words_bits - 6);
     index->directory_shift = 64 - h->directory_bits;
     index->nentries = h->entries;
     index->nliterals = h->literals;
     index->nrecords = h->records;
     index->nalways = h->always;
     return (index->bitmap = ed_stored_take(&rest, ((uint64_t)1 << h->bitmap_bits) / 64, sizeof(uint64_t))) &&
+           (index->words = ed_stored_take(&rest, ((uint64_t)1 << h->words_bits) / 64, sizeof(uint64_t))) &&
            (index->directory = ed_stored_take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
            (index->entries = ed_stored_take(&rest, h->entries, sizeof(struct ed_index_entry))) &&
            (index->literals = ed_stored_take(&rest, h->literals, 1)) &&
@@ -128,6 +130,9 @@ enum ed_rc ed_index_open(struct ed_str blob, uint64_t content_hash, struct ed_in
         return rc;
     }
     memcpy(&header, blob.p, sizeof(header));
+    if (header.unused != 0) {
+        return ed_stored_damaged(&kind, err, "its header holds what no such header does");
+    }
     if (!take_sections(&index, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
         return ed_stored_damaged(&kind, err, "its counts do not add up to its size");
     }

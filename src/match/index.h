@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "base/marks.h"
 
-#define ED_INDEX_VERSION 1
+#define ED_INDEX_VERSION 2
 
 struct ed_index;
 
@@ -43,7 +43,7 @@ typedef void (*ed_candidate_fn)(void *ctx, const struct ed_candidate *candidate)
 void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx);
 /* The same in two steps. Mark adds the places of a text that may be keys (the lists `keys`, `ends` and `dirty`); look
    yields the candidates at such places in a text, which may be another one: its tokens are read anew. ed_index_scan is
-   look at the marks of the same text. */
+   look at the marks of the same text. Words of error are marked by ed_mark_text (mark.h). */
 void ed_index_mark(const struct ed_index *index, struct ed_str text, struct ed_marks *marks);
 void ed_index_look(const struct ed_index *index, struct ed_str text, const uint32_t *keys, size_t n, ed_candidate_fn fn,
                    void *ctx);

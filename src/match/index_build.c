@@ -32,7 +32,7 @@ struct pattern {
 
 /* A possible key of a pattern. */
 struct key {
-    uint64_t hash;
+    uint64_t hash, left, right; /* left and right: of a pair's tokens */
     const struct ed_fragment *fragment;
     size_t start;
     double cost; /* expected literal checks and confirms; less is better */
@@ -167,7 +167,12 @@ static void consider_pair(const struct ed_index_builder *builder, const struct w
 {
     uint64_t hash = ed_token_pair(walk->left_hash, walk->hash);
     const struct ed_count *pair = ed_counter_get(&builder->pairs, hash);
-    struct key key = {.hash = hash, .fragment = walk->fragment, .start = walk->left.start, .way = ED_INDEX_PAIR};
+    struct key key = {.hash = hash,
+                      .left = walk->left_hash,
+                      .right = walk->hash,
+                      .fragment = walk->fragment,
+                      .start = walk->left.start,
+                      .way = ED_INDEX_PAIR};
 
     key.cost = cost(pair_lines(hash, left, right), pair->patterns);
     consider(best, &key);
@@ -225,8 +230,15 @@ static struct key judge(const struct ed_index_builder *builder, struct pattern *
     return best;
 }
 
+/* A token of a key, and what it is in it. */
+struct role {
+    uint64_t hash;
+    enum ed_index_role role;
+};
+
 struct sections {
     ED_VEC(struct ed_index_entry) entries;
+    ED_VEC(struct role) roles;
     ED_VEC(uint32_t) always;
     struct ed_buf literals;
 };
@@ -270,6 +282,12 @@ static bool add_entry(struct sections *out, const struct pattern *pattern, uint3
         .key = key->hash, .slot = slot, .literal = (uint32_t)out->literals.n};
     ed_buf_append(&out->literals, (const char *)&literal, sizeof(literal));
     ed_buf_append(&out->literals, text.p + key->start - before, literal.n);
+    if (key->way == ED_INDEX_SINGLE) {
+        *ed_vec_add(&out->roles) = (struct role){key->hash, ED_INDEX_ALONE};
+    } else {
+        *ed_vec_add(&out->roles) = (struct role){key->left, ED_INDEX_LEFT};
+        *ed_vec_add(&out->roles) = (struct role){key->right, ED_INDEX_RIGHT};
+    }
     return true;
 }
 
@@ -278,6 +296,13 @@ static int by_record(const void *a, const void *b)
     const struct pattern *x = a, *y = b;
 
     return (x->record > y->record) - (x->record < y->record);
+}
+
+static int by_role(const void *a, const void *b)
+{
+    const struct role *x = a, *y = b;
+
+    return x->hash != y->hash ? (x->hash > y->hash) - (x->hash < y->hash) : (int)x->role - (int)y->role;
 }
 
 static int by_key(const void *a, const void *b)
@@ -314,6 +339,26 @@ static void write_bitmap(struct ed_buf *blob, const struct sections *in, unsigne
         uint64_t key = in->entries.v[i].key;
 
         words[key >> (64 - (bits - 6))] |= ed_index_bits(key);
+    }
+}
+
+/* Many keys share a token: how many different roles there are. */
+static size_t count_roles(const struct sections *in)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < in->roles.n; i++) {
+        n += i == 0 || by_role(&in->roles.v[i - 1], &in->roles.v[i]) != 0;
+    }
+    return n;
+}
+
+static void write_words(struct ed_buf *blob, const struct sections *in, unsigned bits)
+{
+    uint64_t *words = section(blob, ((size_t)1 << bits) / 8);
+
+    for (size_t i = 0; i < in->roles.n; i++) {
+        words[in->roles.v[i].hash >> (64 - (bits - 6))] |= ed_index_role_bit(in->roles.v[i].hash, in->roles.v[i].role);
     }
 }
 
@@ -364,6 +409,7 @@ static void write_blob(const struct ed_index_builder *builder, const struct sect
                                      .platform = ED_INDEX_PLATFORM,
                                      .content = ed_index_content(content_hash),
                                      .bitmap_bits = bits_for((uint64_t)in->entries.n * 16, 16, 23),
+                                     .words_bits = bits_for((uint64_t)count_roles(in) * 16, 13, 21),
                                      .directory_bits = bits_for(in->entries.n / 2, 1, 28),
                                      .entries = (uint32_t)in->entries.n,
                                      .literals = (uint32_t)in->literals.n,
@@ -372,6 +418,7 @@ static void write_blob(const struct ed_index_builder *builder, const struct sect
 
     section(blob, sizeof(header));
     write_bitmap(blob, in, header.bitmap_bits);
+    write_words(blob, in, header.words_bits);
     write_directory(blob, in, header.directory_bits);
     write_array(blob, in->entries.v, in->entries.n * sizeof(*in->entries.v));
     write_array(blob, in->literals.p, in->literals.n);
@@ -407,9 +454,11 @@ void ed_index_builder_finish(struct ed_index_builder *builder, uint64_t content_
     }
     if (out.entries.n) {
         qsort(out.entries.v, out.entries.n, sizeof(*out.entries.v), by_key);
+        qsort(out.roles.v, out.roles.n, sizeof(*out.roles.v), by_role);
     }
     write_blob(builder, &out, content_hash, ret_blob);
     ed_vec_done(&out.entries);
+    ed_vec_done(&out.roles);
     ed_vec_done(&out.always);
     ed_buf_done(&out.literals);
 }

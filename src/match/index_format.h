@@ -7,6 +7,7 @@
  *
  *   header      struct ed_index_header
  *   bitmap      2^bitmap_bits bits in words of 64; every entry has two bits set in one word, see ed_index_bits
+ *   words       2^words_bits bits in words of 64: for every token of a key what it is in it, see enum ed_index_role
  *   directory   2^directory_bits + 1 uint32_t; keys that begin with bits b stand at entries [d[b], d[b + 1])
  *   entries     struct ed_index_entry, ascending by (key, slot)
  *   literals    struct ed_index_literal, each with its text behind it
@@ -42,6 +43,7 @@ struct ed_index_header {
     uint32_t bitmap_bits, directory_bits;
     uint32_t entries, literals; /* literals: in bytes */
     uint32_t records, always;
+    uint32_t words_bits, unused; /* unused: 0 */
 };
 
 struct ed_index_entry {
@@ -78,16 +80,33 @@ static inline unsigned ed_index_has_bits(const uint64_t *restrict bitmap, unsign
     return (unsigned)(word >> key % 64 & word >> (key >> 8) % 64 & 1);
 }
 
+/*
+ * What a token is in the keys. The scan asks this of every token first, in one look at one word of a filter that is
+ * small, as few words make many patterns; only a right one behind a left one, and a single one, are looked up as keys.
+ * A role is one bit of the word that the hash's first bits tell, at the place that the role's byte of the hash tells.
+ */
+enum ed_index_role { ED_INDEX_RIGHT = 0, ED_INDEX_LEFT = 8, ED_INDEX_ALONE = 16 };
+
+static inline uint64_t ed_index_role_bit(uint64_t hash, enum ed_index_role role)
+{
+    return (uint64_t)1 << (hash >> role) % 64;
+}
+
+static inline unsigned ed_index_has_role(uint64_t word, uint64_t hash, enum ed_index_role role)
+{
+    return (unsigned)(word >> (hash >> role) % 64 & 1);
+}
+
 struct ed_index {
-    const uint64_t *bitmap;
+    const uint64_t *bitmap, *words;
     const uint32_t *directory;
     const struct ed_index_entry *entries;
     const char *literals;
     const uint32_t *records;
     const float *weights;
     const uint32_t *always;
-    unsigned bitmap_shift;    /* of a key, to its word's number */
-    unsigned directory_shift; /* 64 - directory_bits */
+    unsigned bitmap_shift, words_shift; /* of a key or a token's hash, to its word's number */
+    unsigned directory_shift;           /* 64 - directory_bits */
     size_t nentries, nliterals, nrecords, nalways;
     enum ed_walk walk;
 };

@@ -1,7 +1,7 @@
 /*
- * index_scan.c: the scan. Tokens come in chunks from the vector walk, index_note.c hashes them and notes the few places
- * that may be keys: these are the marks. Marked places are looked up in the table, and the stored literal is held
- * against the text. A chunk (about 45 KiB) lives on the stack.
+ * index_scan.c: from marks to candidates. A marked place is looked up in the table, and the stored literal is held
+ * against the text. A scan is both in one: tokens come in chunks from the vector walk, index_note.c notes the few that
+ * may be keys, and these are looked up at once. A chunk (about 70 KiB at most) lives on the stack.
  */
 #include "match/index_note.h"
 
@@ -146,58 +146,6 @@ void ed_index_look(const struct ed_index *index, struct ed_str text, const uint3
     }
 }
 
-/* What the chunk leaves to the next one: the last token, which may be the left one of a pair. */
-struct left {
-    bool any;
-    size_t start;
-    uint64_t hash;
-};
-
-/* The kinds of key that the token of this place may end. */
-static void mark_place(const struct ed_index *index, const struct ed_token_scan *scan, size_t i, struct left left,
-                       struct ed_marks *marks)
-{
-    const char *p = scan->text.p;
-    size_t start = scan->edge[2 * i], end = scan->edge[2 * i + 1];
-    uint64_t single = ed_token_hash(p + start, end - start);
-
-    if (i) {
-        left.any = true;
-        left.start = scan->edge[2 * i - 2];
-        left.hash = ed_token_hash(p + left.start, scan->edge[2 * i - 1] - left.start);
-    }
-    if (left.any && ed_index_has_bits(index->bitmap, index->bitmap_shift, ed_token_pair(left.hash, single))) {
-        *ed_vec_add(&marks->keys) = (uint32_t)(left.start << 1);
-    }
-    if (ed_index_has_bits(index->bitmap, index->bitmap_shift, single)) {
-        *ed_vec_add(&marks->keys) = (uint32_t)(start << 1 | ED_MARK_SINGLE);
-    }
-}
-
-void ed_index_mark(const struct ed_index *index, struct ed_str text, struct ed_marks *marks)
-{
-    struct ed_token_scan scan;
-    struct ed_index_notes notes;
-    struct left left = {0};
-    const char *p = text.p, *end = text.p + text.n;
-
-    notes.left = 0;
-    ed_token_scan_init(&scan, text, index->walk);
-    while (ed_token_scan_fill(&scan)) {
-        ed_index_note(index, &scan, &notes);
-        for (size_t k = 0; k < notes.n; k++) {
-            mark_place(index, &scan, notes.places[k], left, marks);
-        }
-        if (scan.n) {
-            left = (struct left){.any = true, .start = scan.edge[2 * scan.n - 2], .hash = notes.left};
-        }
-    }
-    while (p < end && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
-        *ed_vec_add(&marks->ends) = (uint32_t)(p++ - text.p);
-    }
-    marks->dirty |= text.n && (memchr(text.p, '\033', text.n) || memchr(text.p, '\r', text.n));
-}
-
 bool ed_index_joins(const struct ed_index *index, struct ed_str left, struct ed_str right, size_t *ret_at)
 {
     struct ed_token first, last = {0};
@@ -232,9 +180,13 @@ bool ed_index_joins(const struct ed_index *index, struct ed_str left, struct ed_
 
 void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx)
 {
-    struct ed_marks marks = {0};
+    struct ed_token_scan scan;
+    struct ed_index_notes notes;
 
-    ed_index_mark(index, text, &marks);
-    ed_index_look(index, text, marks.keys.v, marks.keys.n, fn, ctx);
-    ed_marks_done(&marks);
+    ed_index_notes_init(&notes);
+    ed_token_scan_init(&scan, text, index->walk);
+    while (ed_token_scan_fill(&scan)) {
+        ed_index_note(index, &scan, &notes);
+        ed_index_look(index, text, notes.keys, notes.nkeys, fn, ctx);
+    }
 }

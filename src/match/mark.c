@@ -1,14 +1,54 @@
 /*
- * mark.c: the marks of a text: keys of the index, line ends, escape sequences and words of error.
+ * mark.c: the marks of a text, chunk by chunk: each is read from memory once, by the token walk, and is in the
+ * first-level cache when its tokens are hashed and its words of error are looked for. What a chunk yields is gathered
+ * in arrays of its own and then added to the marks.
  */
 #include "match/mark.h"
 
+#include "match/index_note.h"
+
+/* Room for n more of them, and for as many again as there are. */
+#define reserve_more(vec, more)                                                                                        \
+    do {                                                                                                               \
+        if ((vec)->cap - (vec)->n < (more)) {                                                                          \
+            ed_vec_reserve((vec), 2 * (vec)->n + (more));                                                              \
+        }                                                                                                              \
+    } while (0)
+
+/* Alarms are written in place: every byte of a chunk may be one. */
+static void mark_alarms(const struct ed_alarm *alarm, struct ed_str text, size_t from, struct ed_marks *marks)
+{
+    size_t to = ED_MIN(text.n, from + ED_TOKEN_CHUNK);
+
+    reserve_more(&marks->alarms, (size_t)ED_TOKEN_CHUNK);
+    marks->alarms.n += ed_alarm_places(alarm, text, from, to, marks->alarms.v + marks->alarms.n);
+}
+
 void ed_mark_text(const struct ed_marking *marking, struct ed_str text, struct ed_marks *marks)
 {
-    ed_index_mark(marking->index, text, marks);
-    for (size_t at = 0; (at = ed_alarm_find(marking->alarm, text, at)) != SIZE_MAX; at++) {
-        *ed_vec_add(&marks->alarms) = (uint32_t)at;
+    struct ed_token_scan scan;
+    struct ed_index_notes notes;
+
+    ed_index_notes_init(&notes);
+    ed_token_scan_init(&scan, text, marking->index->walk);
+    for (size_t at = 0; ed_token_scan_fill(&scan); at += ED_TOKEN_CHUNK) {
+        ed_index_note(marking->index, &scan, &notes);
+        for (size_t i = 0; i < notes.nkeys; i++) {
+            *ed_vec_add(&marks->keys) = notes.keys[i];
+        }
+        for (size_t i = 0; i < scan.nlines; i++) {
+            *ed_vec_add(&marks->ends) = scan.lines[i];
+        }
+        if (marking->alarm) {
+            mark_alarms(marking->alarm, text, at, marks);
+        }
     }
+    marks->dirty |= scan.dirty;
+}
+
+void ed_index_mark(const struct ed_index *index, struct ed_str text, struct ed_marks *marks)
+{
+    ed_mark_text(&(struct ed_marking){.index = index}, text, marks);
 }
 
 static void mark(const void *ctx, struct ed_str text, struct ed_marks *marks)

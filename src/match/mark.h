@@ -12,7 +12,7 @@
 /* What is looked for; both are borrowed, and only read. */
 struct ed_marking {
     const struct ed_index *index;
-    const struct ed_alarm *alarm;
+    const struct ed_alarm *alarm; /* NULL: no words of error */
 };
 
 /* Add the marks of a text that stands alone (of less than 2^31 bytes). `alarms` are the places that ed_alarm_find

@@ -46,6 +46,7 @@ static bool take_sections(struct ed_near *near, const struct ed_near_header *h, 
 
 enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, struct ed_near **ret_near, struct ed_err *err)
 {
+    static const uint64_t any_role[2] = {UINT64_MAX, UINT64_MAX}; /* what tokens are in pairs is not stored */
     struct ed_near_header header = {0};
     struct ed_near near = {0};
     enum ed_rc rc = ed_stored_check(&kind, blob, content_hash, err);
@@ -60,6 +61,8 @@ enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, struct ed_nea
     if (!take_sections(&near, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
         return ed_stored_damaged(&kind, err, "its counts do not add up to its size");
     }
+    near.filter.words = any_role;
+    near.filter.words_shift = 63;
     near.filter.walk = ed_walk_best();
     *ret_near = ed_alloc(sizeof(near));
     **ret_near = near;

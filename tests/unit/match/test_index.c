@@ -347,13 +347,13 @@ static void a_blob_made_to_deceive_is_refused_or_harmless(void **state)
     (void)state;
     BUILD(&f, "\\bgizmo\\s+frobnicator\\b", "\\bENOFROB\\b", "(.+?)", "\\bgizmo\\s+frob\\s+two\\b");
     memcpy(&header, f.blob.p, sizeof(header));
-    tables = sizeof(header) + ((size_t)1 << header.bitmap_bits) / 8;
+    tables = sizeof(header) + (((size_t)1 << header.bitmap_bits) + ((size_t)1 << header.words_bits)) / 8;
     for (unsigned i = 0; i < 3000; i++) {
         size_t at;
         char old;
 
         seed = seed * 6364136223846793005u + 1442695040888963407u;
-        at = i % 4 ? tables + (size_t)(seed >> 33) % (f.blob.n - tables) : 40 + (size_t)(seed >> 33) % 24;
+        at = i % 4 ? tables + (size_t)(seed >> 33) % (f.blob.n - tables) : 40 + (size_t)(seed >> 33) % 32;
         old = f.blob.p[at];
         f.blob.p[at] = (char)(seed >> 17);
         memcpy(&header, f.blob.p, sizeof(header));

@@ -82,8 +82,8 @@ static void hash_depends_on_both_ends(void **state)
     }
     assert_int_not_equal(ed_token_hash("connection", 10), ed_token_hash("connectiom", 10));
     assert_int_not_equal(ed_token_hash("connection", 10), ed_token_hash("Connection", 10));
-    assert_int_equal(ed_token_hash("a", 1), UINT64_C(0xc0b4052cd7192dc3));
-    assert_int_equal(ed_token_hash("unbalanced_memory_capacity", 26), UINT64_C(0xa14737914ba138f5));
+    assert_int_equal(ed_token_hash("a", 1), UINT64_C(0x8fe031a357361ca3));
+    assert_int_equal(ed_token_hash("unbalanced_memory_capacity", 26), UINT64_C(0xcdaba0f8bf83d097));
     assert_int_equal(ed_token_pair(1, 2), UINT64_C(0xfe0a18be414064ab));
     assert_int_not_equal(ed_token_pair(1, 2), ed_token_pair(2, 1));
 }
@@ -112,9 +112,9 @@ static void compare(struct ed_str text, enum ed_walk walk, struct list *want, st
     ed_token_walk(text, add, want);
     ed_token_scan_init(scan, text, walk);
     while (ed_token_scan_fill(scan)) {
-        for (size_t i = 0; i < scan->n; i++, k++) {
+        for (size_t i = 1; i <= scan->n; i++, k++) {
             assert_true(k < want->n);
-            size_t start = scan->edge[2 * i], end = scan->edge[2 * i + 1];
+            size_t start = scan->start[i], end = scan->end[i];
 
             assert_int_equal(start, want->v[k].start);
             assert_int_equal(end, want->v[k].end);
