@@ -1,6 +1,6 @@
 /*
- * confirm.c: one pattern against one text. A struct ed_confirm is made once and only read afterwards, so threads share
- * it; what a match writes stands in the scratch, one a thread.
+ * confirm.c: one pattern against one text. Once made (and sped up) a struct ed_confirm is only read; what a match
+ * writes stands in the scratch, one a thread.
  *
  * Limits: PCRE2's own (steps, depth, heap, the JIT's stack), and one on all places where a match could begin together,
  * for PCRE2 counts its steps anew at each: of a generated regex the bytes that the searches for the text behind a hole
@@ -42,8 +42,6 @@ enum ed_rc ed_confirm_new(const struct ed_pattern *pattern, struct ed_confirm **
     if (code == NULL) {
         return ED_ERR_INPUT;
     }
-    /* Without JIT (no such platform, memory that may not be executed) PCRE2 interprets: slower, the same answers. */
-    (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
     confirm = ed_alloc_zero(1, sizeof(*confirm));
     confirm->code = code;
     confirm->names = pattern->names;
@@ -53,6 +51,12 @@ enum ed_rc ed_confirm_new(const struct ed_pattern *pattern, struct ed_confirm **
     confirm->compares = highest > 0;
     *ret_confirm = confirm;
     return ED_OK;
+}
+
+/* Without JIT (no such platform, memory that may not be executed) PCRE2 goes on to interpret. */
+void ed_confirm_speed_up(struct ed_confirm *confirm)
+{
+    (void)pcre2_jit_compile(confirm->code, PCRE2_JIT_COMPLETE);
 }
 
 void ed_confirm_free(struct ed_confirm *confirm)

@@ -1,5 +1,5 @@
 /*
- * confirm.h: one effective pattern, compiled (PCRE2, JIT), and a text. The only user of PCRE2 together with pattern.c,
+ * confirm.h: one effective pattern, compiled (PCRE2), and a text. The only user of PCRE2 together with pattern.c,
  * which asks it whether a record's own regex compiles.
  */
 #ifndef ED_MATCH_CONFIRM_H
@@ -7,12 +7,15 @@
 
 #include "match/matcher.h"
 
-struct ed_confirm;         /* compiled pattern; read-only once made */
+struct ed_confirm;         /* compiled pattern; searches only read it */
 struct ed_confirm_scratch; /* match data, JIT stack, limits: one a thread */
 
 /* ED_ERR_INPUT with PCRE2's own words and the offset when it does not compile. */
 ED_NODISCARD enum ed_rc ed_confirm_new(const struct ed_pattern *pattern, struct ed_confirm **ret_confirm,
                                        struct ed_err *err);
+/* To machine code, which takes as long as some 30 searches of a line without it, and some KiB. The answers stay the
+   same, but a limit may be met elsewhere. */
+void ed_confirm_speed_up(struct ed_confirm *confirm);
 void ed_confirm_free(struct ed_confirm *confirm);
 struct ed_confirm_scratch *ed_confirm_scratch_new(void);
 void ed_confirm_scratch_free(struct ed_confirm_scratch *scratch);

@@ -81,6 +81,19 @@ void ed_matcher_free(struct ed_matcher *matcher)
     ed_free(matcher);
 }
 
+/* Most patterns of a large knowledge base are searched for once or twice, in a line or two: machine code is only made
+   for one that is asked for more often, or in longer texts. In these few bytes no search of a generated pattern comes
+   near a limit, unless holes with counts touch; so the answers do not depend on how often it was asked before. */
+#define SLOW_SEARCHES 16
+#define SLOW_BYTES    (4 * ED_KIB)
+
+static unsigned slow_searches(const struct ed_pattern *pattern)
+{
+    return pattern->flags & ED_PATTERN_CUSTOM || ed_str_find(pattern->regex, ED_STR("{1,40}"), 0) != SIZE_MAX
+               ? 0
+               : SLOW_SEARCHES;
+}
+
 void ed_matcher_set_screen(struct ed_matcher *matcher, struct ed_screen screen)
 {
     matcher->screen = screen;
@@ -111,6 +124,7 @@ enum ed_rc ed_matcher_pattern(struct ed_matcher *matcher, uint32_t slot, struct 
             ed_free(made);
             return rc;
         }
+        made->slow = slow_searches(&made->pattern);
         made->at_line_start = ed_str_starts(made->pattern.regex, ED_STR("(?m:^|\\G)"));
         made->screened = ed_index_weight(matcher->index, slot) < matcher->screen.below;
         matcher->patterns[slot] = made;
@@ -146,12 +160,25 @@ bool ed_matcher_let(const struct ed_matcher *matcher, uint32_t slot, const struc
     return !pattern->screened || matcher->screen.let(matcher->screen.ctx, matcher->records[slot], slot, from, last);
 }
 
+/* Compile what is needed for a search in so many bytes. */
+static enum ed_rc prepare(struct ed_matcher_pattern *pattern, size_t bytes, struct ed_err *err)
+{
+    enum ed_rc rc = pattern->confirm ? ED_OK : ed_confirm_new(&pattern->pattern, &pattern->confirm, err);
+
+    if (rc == ED_OK && !pattern->fast && (pattern->slow == 0 || bytes > SLOW_BYTES)) {
+        ed_confirm_speed_up(pattern->confirm);
+        pattern->fast = true;
+    }
+    pattern->slow -= pattern->slow > 0;
+    return rc;
+}
+
 enum ed_rc ed_matcher_find(struct ed_matcher *matcher, uint32_t slot, struct ed_matcher_pattern *pattern,
                            struct ed_str text, size_t from, size_t last, size_t to, size_t *ret_next,
                            struct ed_err *err)
 {
     struct ed_hit hit;
-    enum ed_rc rc = pattern->confirm ? ED_OK : ed_confirm_new(&pattern->pattern, &pattern->confirm, err);
+    enum ed_rc rc = prepare(pattern, ED_MIN(to, text.n) - ED_MIN(from, text.n), err);
 
     if (rc != ED_OK) {
         return rc;

@@ -12,6 +12,8 @@
 struct ed_matcher_pattern {
     struct ed_pattern pattern;
     struct ed_confirm *confirm; /* NULL: nothing was searched for yet */
+    unsigned slow;              /* short searches until it is sped up */
+    bool fast;                  /* it was */
     bool at_line_start;         /* it matches only at a line's start or where the search begins */
     bool screened;              /* the screen is asked */
     uint64_t limits;

@@ -29,6 +29,7 @@ static void open_pattern(struct bench *b, const char *pattern, const char *messa
     ed_pattern_make(ed_str_c(pattern), ed_str_c(message), ed_str_c(file), &b->arena, &b->pattern);
     assert_int_not_equal(b->pattern.state, ED_PATTERN_INACTIVE);
     assert_int_equal(ed_confirm_new(&b->pattern, &b->confirm, &err), ED_OK);
+    ed_confirm_speed_up(b->confirm);
 }
 
 static void open_regex(struct bench *b, const char *regex, unsigned flags)
@@ -40,6 +41,7 @@ static void open_regex(struct bench *b, const char *regex, unsigned flags)
     b->scratch = ed_confirm_scratch_new();
     b->pattern = (struct ed_pattern){.regex = ed_str_c(regex), .flags = flags};
     assert_int_equal(ed_confirm_new(&b->pattern, &b->confirm, &err), ED_OK);
+    ed_confirm_speed_up(b->confirm);
 }
 
 static void close_bench(struct bench *b)
@@ -359,6 +361,41 @@ static void atomic_parts_lose_nothing(void **state)
     close_bench(&plain);
 }
 
+static void machine_code_finds_the_same(void **state)
+{
+    static const char *const messages[] = {"slot %d of ring %s", "%s: no slot in %s (%q)", "ring %x at %f, %s"};
+    static const char *const texts[] = {"x: slot 17 of ring a, b\nslot 4 of ring c", "a: b: no slot in c d (\"e)\") f",
+                                        "ring 0x1f at 1.5e3, g, h", "ring at 1, slot of ring: no slot in (", ""};
+    struct bench b;
+    size_t found = 0;
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(messages); i++) {
+        struct ed_confirm *slow = NULL;
+
+        open_pattern(&b, NULL, messages[i], "a.go");
+        assert_int_equal(ed_confirm_new(&b.pattern, &slow, /* err: */ NULL), ED_OK);
+        for (size_t k = 0; k < ED_ARRAY_LEN(texts); k++) {
+            struct ed_str text = ed_str_c(texts[k]), values[4] = {{0}};
+            enum ed_rc rc = find(&b, text, 0, text.n);
+            struct ed_hit want = b.hit;
+
+            for (size_t v = 0; rc == ED_OK && v < want.ncaptures; v++) {
+                values[v] = want.captures[v].value;
+            }
+            assert_int_equal(ed_confirm_find(slow, b.scratch, text, 0, text.n, &b.hit), rc);
+            found += rc == ED_OK;
+            assert_true(rc != ED_OK || (b.hit.start == want.start && b.hit.end == want.end));
+            for (size_t v = 0; rc == ED_OK && v < want.ncaptures; v++) {
+                assert_true(ed_str_eq(b.hit.captures[v].value, values[v]));
+            }
+        }
+        ed_confirm_free(slow);
+        close_bench(&b);
+    }
+    assert_int_equal(found, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +412,7 @@ int main(void)
         cmocka_unit_test(long_lines_are_read_to_their_end),
         cmocka_unit_test(a_leading_hole_is_the_plain_search),
         cmocka_unit_test(atomic_parts_lose_nothing),
+        cmocka_unit_test(machine_code_finds_the_same),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
