@@ -176,7 +176,7 @@ const struct ed_layer ed_env_journal_json = {
     .name = "journal-json",
     .sample =
         "{\"MESSAGE\":\"cannot map weights file\",\"_PID\":\"4711\",\"__REALTIME_TIMESTAMP\":\"1746439200000123\"}",
-    .first = "{",
+    .heads = {"{"},
     .whole_lines = true,
     .peel = peel,
 };

@@ -272,7 +272,7 @@ static bool restates(struct ed_str line)
 const struct ed_layer ed_env_journal_short = {
     .name = "journal-short",
     .sample = "May 05 12:00:00 pine07 trainer[4711]: cannot map weights file",
-    .first = "a0<",
+    .heads = {"a", "<0", "0000-00-00a00:00", "0000/00/00a00:00"},
     .peel = peel,
     .restates = restates,
 };

@@ -74,7 +74,7 @@ static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed
 const struct ed_layer ed_env_sglang = {
     .name = "sglang",
     .sample = "[2025-05-05 12:00:00 TP0] cannot map weights file",
-    .first = "[",
+    .heads = {ED_STAMP_HEADS_IN_BRACKET},
     .carries = true,
     .ranks = true,
     .peel = peel,

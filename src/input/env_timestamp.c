@@ -63,7 +63,7 @@ static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed
 const struct ed_layer ed_env_timestamp = {
     .name = "timestamp",
     .sample = "2025-05-05 12:00:00,123 ERROR cannot map weights file",
-    .first = "0[",
+    .heads = {ED_STAMP_HEADS, ED_STAMP_HEADS_IN_BRACKET},
     .carries = true,
     .peel = peel,
 };

@@ -24,16 +24,18 @@ struct ed_peel {
 struct ed_layer {
     const char *name;   /* "journal-short" */
     const char *sample; /* one line of it */
-    /* Bytes that a line of it can begin with: themselves, but '0' is any digit and 'a' any letter or byte over 127. */
-    const char *first;
+    /* What its lines begin with, in the letters of heads.h; NULL behind the last. It is asked about no other line, so
+       what it must see in the first 16 bytes belongs here. */
+    const char *heads[16];
     /* The header stands once, and continuation lines follow without one (Python logging, sglang). */
     bool carries;
     /* The header says which rank speaks, or that none does: it holds for the lines without one that follow. */
     bool ranks;
     /* Each line is an entry of its own: one that is not of this layer does not belong to the line before. */
     bool whole_lines;
-    /* Take the layer off. false: the line is not of this layer, and *meta is as it was. Adds what it tells to *meta (an
-       inner layer's value wins over an outer one's where both tell the same key) and consumes at least one byte. */
+    /* Take the layer off. The line is not empty. false: it is not of this layer, and *meta is as it was. Adds what it
+       tells to *meta (an inner layer's value wins over an outer one's where both tell the same key) and consumes at
+       least one byte. */
     bool (*peel)(struct ed_str line, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret_peel);
     /* A line between those of this layer that only restates others (journalctl's markers and catalog). May be NULL. */
     bool (*restates)(struct ed_str line);

@@ -19,6 +19,11 @@ struct ed_stamp {
     int64_t time; /* ED_TIME_UNKNOWN unless date and a numeric zone (or Z, UTC, GMT) are known */
 };
 
+/* The heads (heads.h) of lines that begin with a date and a time, and of those with a time of any kind in a bracket. */
+#define ED_STAMP_HEADS "0000-00-00 00:00", "0000-00-00a00:00", "0000/00/00 00:00", "0000/00/00a00:00"
+#define ED_STAMP_HEADS_IN_BRACKET                                                                                      \
+    "[0000-00-00 00:0", "[0000-00-00a00:0", "[0000/00/00 00:0", "[0000/00/00a00:0", "[00-00 00:00:00", "[00:00:00"
+
 /* A time of one of the kinds at the front of s. */
 bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret);
 /* Bytes of "12:00:00" or "12:00:00.123456" at the front of s; 0 when there is none. */

@@ -25,12 +25,8 @@ void ed_unwrap_init(struct ed_unwrap *u, struct ed_streams *streams, struct ed_i
 
         u->layers[i] = layer;
         u->carrying |= (uint32_t)layer->carries << i;
-        for (unsigned c = 0; c < 256; c++) {
-            char kind = ed_is_digit((char)c) ? '0' : ed_is_alpha((char)c) || c > 127 ? 'a' : (char)c;
-
-            if (c && strchr(layer->first, kind)) {
-                u->by_first[c] |= UINT32_C(1) << i;
-            }
+        for (const char *const *head = layer->heads; *head; head++) {
+            ed_heads_add(&u->heads, *head, (unsigned)i);
         }
     }
     ed_buf_init(&u->clean, /* max */ 0);
@@ -76,7 +72,7 @@ static uint32_t look_at_line(struct ed_unwrap *u, struct ed_str line)
 
     line = without_bom(line);
     for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++) {
-        uint32_t mask = u->by_first[(unsigned char)line.p[0]];
+        uint32_t mask = ed_heads_of(&u->heads, line);
         struct ed_peel peel = {0};
 
         while (mask && (!u->layers[__builtin_ctz(mask)]->peel(line, &u->scratch, &meta, &peel) || peel.weak)) {
@@ -174,7 +170,7 @@ static void take_all_off(struct ed_unwrap *u, struct ed_way *way, uint32_t of)
         uint32_t mask;
 
         way->body = without_bom(way->body);
-        mask = way->body.n ? u->by_first[(unsigned char)way->body.p[0]] & of : 0;
+        mask = ed_heads_of(&u->heads, way->body) & of;
         for (taken = false; mask && !taken; mask &= mask - 1) {
             taken = take_off(u, way, (unsigned)__builtin_ctz(mask));
         }
@@ -355,11 +351,10 @@ static enum ed_rc unwrap_text(struct ed_unwrap *u, struct ed_str text, const str
     if (line->begins) {
         text = without_bom(text);
     }
-    if (!line->begins || text.n == 0 || !u->by_first[(unsigned char)text.p[0]]) {
-        return without_header(u, text, line, lines, err);
-    }
     begin_way(way, text);
-    take_all_off(u, way, UINT32_MAX);
+    if (line->begins) {
+        take_all_off(u, way, UINT32_MAX);
+    }
     if (way->depth == 0) {
         return without_header(u, text, line, lines, err);
     }

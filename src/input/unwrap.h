@@ -5,6 +5,7 @@
 #define ED_INPUT_UNWRAP_H
 
 #include "input/envelope.h"
+#include "input/heads.h"
 #include "input/line.h"
 #include "input/stream.h"
 
@@ -26,9 +27,9 @@ struct ed_unwrap {
     struct ed_streams *streams;
     struct ed_input_account *account;
     const struct ed_layer *layers[ED_LAYER_COUNT_MAX];
-    uint32_t by_first[256]; /* layers that a line beginning with this byte may be of, as bits */
-    uint32_t carrying;      /* layers that carry */
-    uint32_t active;        /* layers that are proven for this source */
+    struct ed_heads heads; /* of all layers */
+    uint32_t carrying;     /* layers that carry */
+    uint32_t active;       /* layers that are proven for this source */
     struct {
         unsigned n;       /* lines that agreed, one after the other */
         uint64_t witness; /* on this */

@@ -1,0 +1,73 @@
+/*
+ * heads.c: a line's first bytes are written in the letters of heads (each digit as '0', each letter as 'a') and
+ * compared with the heads that may begin so, 16 bytes at once. Vectors are the compiler's own, for any machine.
+ */
+#include "input/heads.h"
+
+/* Every digit as '0', every letter and byte over 127 as 'a'. */
+static ed_head_bytes letters_of_heads(ed_head_bytes v)
+{
+    ed_head_bytes digit = (ed_head_bytes)((ed_head_bytes)(v - '0') < 10);
+    ed_head_bytes letter = (ed_head_bytes)((ed_head_bytes)((v | 0x20) - 'a') < 26) | (ed_head_bytes)(v > 127);
+
+    return (v & ~(digit | letter)) | (digit & '0') | (letter & 'a');
+}
+
+static ed_head_bytes load(struct ed_str s)
+{
+    ed_head_bytes v = {0};
+
+    if (s.n >= sizeof(v)) {
+        memcpy(&v, s.p, sizeof(v));
+    } else {
+        memcpy(&v, s.p, s.n);
+    }
+    return v;
+}
+
+static bool is_zero(ed_head_bytes v)
+{
+    uint64_t halves[2];
+
+    memcpy(halves, &v, sizeof(halves));
+    return (halves[0] | halves[1]) == 0;
+}
+
+void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
+{
+    struct ed_str text = ed_str_slice(ed_str_c(head), 0, ED_HEAD_SIZE);
+    ed_head_bytes value = load(text);
+    unsigned i = 0;
+
+    while (i < heads->n && !is_zero(heads->all[i].value ^ value)) {
+        i++;
+    }
+    assert(i < ED_HEADS_MAX && text.n > 0 && is_zero(letters_of_heads(value) ^ value));
+    heads->n += i == heads->n;
+    heads->all[i].value = value;
+    heads->all[i].mask = (ed_head_bytes)(value != 0);
+    heads->all[i].layers |= UINT32_C(1) << layer;
+    for (unsigned c = 1; c < 256; c++) {
+        if (letters_of_heads((ed_head_bytes){(uint8_t)c})[0] == value[0]) {
+            heads->by_first[c] |= UINT64_C(1) << i;
+        }
+    }
+}
+
+uint32_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
+{
+    uint64_t may = line.n ? heads->by_first[(unsigned char)line.p[0]] : 0;
+    uint32_t layers = 0;
+    ed_head_bytes v;
+
+    if (!may) {
+        return 0;
+    }
+    v = letters_of_heads(load(line));
+    for (; may; may &= may - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(may);
+
+        layers |= is_zero((v ^ heads->all[i].value) & heads->all[i].mask) ? heads->all[i].layers : 0;
+    }
+    return layers;
+}
