@@ -34,9 +34,13 @@ static size_t priority(struct ed_str s, enum ed_level *ret_level)
 /* "May 05 12:00:00", "May  5 2025 12:00:00", "мая 05 12:00:00.123456": bytes taken, or 0. */
 static size_t month_time(struct ed_str s)
 {
-    const char *blank = s.n > MONTH_MAX + 12 ? memchr(s.p, ' ', MONTH_MAX) : memchr(s.p, ' ', s.n);
+    const char *blank;
     size_t at, day, clock;
 
+    if (s.n < 3 + 12) {
+        return 0;
+    }
+    blank = s.p[3] == ' ' ? s.p + 3 : memchr(s.p, ' ', MONTH_MAX);
     if (!blank || blank - s.p < 3 || s.n - (size_t)(blank - s.p) < 12) {
         return 0;
     }
@@ -89,14 +93,24 @@ static size_t header_time(struct ed_str s, int64_t *ret_time)
     return at + stamp.n;
 }
 
-static bool is_name(struct ed_str s, const char *more)
+/* What names are written in, as bits. */
+enum { OF_HOST = 1, OF_IDENT = 2, OF_PID = 4, OF_ALL = 7 };
+
+static const uint8_t in_name[256] = {
+    ['0' ... '9'] = OF_ALL, ['A' ... 'Z'] = OF_ALL, ['a' ... 'z'] = OF_ALL,     ['_'] = OF_ALL,
+    ['-'] = OF_ALL,         [':'] = OF_HOST,        ['.'] = OF_HOST | OF_IDENT, ['/'] = OF_IDENT,
+    ['('] = OF_IDENT,       [')'] = OF_IDENT,       ['@'] = OF_IDENT,           ['+'] = OF_IDENT,
+};
+
+/* How many bytes at the front may be in such a name. */
+static size_t name_length(struct ed_str s, unsigned of)
 {
-    for (size_t i = 0; i < s.n; i++) {
-        if (!ed_is_word(s.p[i]) && !strchr(more, s.p[i])) {
-            return false;
-        }
+    size_t i = 0;
+
+    while (i < s.n && in_name[(unsigned char)s.p[i]] & of) {
+        i++;
     }
-    return s.n > 0;
+    return i;
 }
 
 struct names {
@@ -107,39 +121,38 @@ struct names {
 static bool split_names(struct ed_str head, struct names *ret)
 {
     struct names is = {.ident = head};
-    size_t blank, words = 0;
+    size_t host = name_length(head, OF_HOST), words = 0;
 
-    if (ed_str_ends(head, ED_STR("]"))) {
-        const char *open = memrchr(head.p, '[', head.n);
+    if (head.n && head.p[head.n - 1] == ']') {
+        size_t from = head.n - 1;
 
-        if (!open || open == head.p) {
+        while (from && in_name[(unsigned char)head.p[from - 1]] & OF_PID) {
+            from--;
+        }
+        if (from < 2 || head.p[from - 1] != '[' || !ed_is_digit(head.p[from])) {
             return false;
         }
-        is.ident = ed_str_slice(head, 0, (size_t)(open - head.p));
-        is.pid = ed_str_slice(head, is.ident.n + 1, head.n - 1);
-        if (!is_name(is.pid, "-") || !ed_is_digit(is.pid.p[0])) {
-            return false;
-        }
+        is.ident = ed_str(head.p, from - 1);
+        is.pid = ed_str(head.p + from, head.n - 1 - from);
     }
-    blank = ed_str_find_byte(is.ident, ' ', 0);
-    if (blank != SIZE_MAX) {
-        is.host = ed_str_slice(is.ident, 0, blank);
-        is.ident = ed_str_slice(is.ident, blank + 1, is.ident.n);
-        for (size_t i = 0; i < is.ident.n; i++) {
-            words += is.ident.p[i] == ' ';
-        }
+    if (host < is.ident.n && head.p[host] == ' ') {
+        is.host = ed_str(head.p, host);
+        is.ident = ed_str_slice(is.ident, host + 1, is.ident.n);
     }
-    *ret = is;
-    if (is.ident.n == 0 || words >= IDENT_WORDS || (is.host.p && !is_name(is.host, ".:-"))) {
+    for (const char *p = is.ident.p, *end = p + is.ident.n; (p = memchr(p, ' ', (size_t)(end - p))) != NULL; p++) {
+        words++;
+    }
+    if (is.ident.n == 0 || words >= IDENT_WORDS || (is.host.p ? is.host.n == 0 : words)) {
         return false;
     }
     if (words && ed_is_digit(is.ident.p[0])) { /* not a name but the rest of another date */
         return false;
     }
+    *ret = is;
     if (is.pid.p) {
         return true;
     }
-    return is_name(is.ident, "./()@+-") && (is.host.p || ed_str_is(is.ident, "kernel")) &&
+    return name_length(is.ident, OF_IDENT) == is.ident.n && (is.host.p || ed_str_is(is.ident, "kernel")) &&
            ed_level_word(is.ident, true) == ED_LEVEL_UNKNOWN && ed_level_word(is.host, true) == ED_LEVEL_UNKNOWN;
 }
 
@@ -222,11 +235,12 @@ static bool is_blob(struct ed_str body)
 /* Where the header's ": " stands, or SIZE_MAX. */
 static size_t find_colon(struct ed_str line, size_t from)
 {
-    struct ed_str head = ed_str_slice(line, 0, from + HEADER_MAX);
-    size_t colon = from;
+    size_t colon = from, most = ED_MIN(line.n, from + HEADER_MAX);
 
     do {
-        colon = ed_str_find_byte(head, ':', colon + 1);
+        const char *at = colon + 1 < most ? memchr(line.p + colon + 1, ':', most - colon - 1) : NULL;
+
+        colon = at ? (size_t)(at - line.p) : SIZE_MAX;
     } while (colon != SIZE_MAX && colon + 1 < line.n && line.p[colon + 1] != ' ');
     return colon;
 }

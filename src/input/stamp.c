@@ -25,7 +25,7 @@ size_t ed_stamp_clock(struct ed_str s)
 {
     size_t n = 8;
 
-    if (!digits(s, 0, 2) || s.n < n || s.p[2] != ':' || !digits(s, 3, 2) || s.p[5] != ':' || !digits(s, 6, 2)) {
+    if (s.n < n || !ed_stamp_like(s.p, "00:00:00")) {
         return 0;
     }
     if (n + 1 < s.n && (s.p[n] == '.' || s.p[n] == ',') && ed_is_digit(s.p[n + 1])) {
@@ -105,13 +105,13 @@ static int64_t known_time(struct ed_str clock, struct ed_str zone_text)
 /* Bytes of the date and the separator behind it. */
 static size_t date(struct ed_str s, unsigned kinds, enum ed_stamp_kind *ret_kind)
 {
-    if ((kinds & ED_STAMP_DATE_TIME) && digits(s, 0, 4) && s.n > 10 && (s.p[4] == '-' || s.p[4] == '/') &&
-        digits(s, 5, 2) && s.p[7] == s.p[4] && digits(s, 8, 2) && (s.p[10] == 'T' || s.p[10] == ' ')) {
+    if ((kinds & ED_STAMP_DATE_TIME) && s.n > 10 &&
+        (ed_stamp_like(s.p, "0000-00-") || ed_stamp_like(s.p, "0000/00/")) && ed_is_digit(s.p[8]) &&
+        ed_is_digit(s.p[9]) && (s.p[10] == 'T' || s.p[10] == ' ')) {
         *ret_kind = ED_STAMP_DATE_TIME;
         return 11;
     }
-    if ((kinds & ED_STAMP_DAY_TIME) && digits(s, 0, 2) && s.n > 5 && s.p[2] == '-' && digits(s, 3, 2) &&
-        s.p[5] == ' ') {
+    if ((kinds & ED_STAMP_DAY_TIME) && s.n >= 8 && ed_stamp_like(s.p, "00-00 00")) {
         *ret_kind = ED_STAMP_DAY_TIME;
         return 6;
     }

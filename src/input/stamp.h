@@ -24,6 +24,21 @@ struct ed_stamp {
 #define ED_STAMP_HEADS_IN_BRACKET                                                                                      \
     "[0000-00-00 00:0", "[0000-00-00a00:0", "[0000/00/00 00:0", "[0000/00/00a00:0", "[00-00 00:00:00", "[00:00:00"
 
+/* Whether 8 bytes are as those of `shape`, of which '0' stands for any digit. Both are taken as one number: a byte that
+   differs in more than the low half, or by more than 9, leaves a bit. */
+static inline bool ed_stamp_like(const char *p, const char *shape)
+{
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t is, as, differs, zeros, others;
+
+    memcpy(&is, p, sizeof(is));
+    memcpy(&as, shape, sizeof(as));
+    zeros = as ^ each * '0';
+    others = ((((zeros & each * 0x7F) + each * 0x7F) | zeros) >> 7 & each) * 0xFF;
+    differs = is ^ as;
+    return ((differs & (each * 0xF0 | others)) | (((differs & each * 0x0F) + each * 6) & each * 0x10)) == 0;
+}
+
 /* A time of one of the kinds at the front of s. */
 bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret);
 /* Bytes of "12:00:00" or "12:00:00.123456" at the front of s; 0 when there is none. */
