@@ -4,6 +4,11 @@
 #define ED_ALLOC_IMPLEMENTATION
 #include "base/alloc.h"
 
+#include <sys/mman.h>
+
+/* A large page of most machines; on others the wish is in vain. */
+#define LARGE_PAGE ((size_t)2 << 20)
+
 __attribute__((weak)) _Noreturn void ed_alloc_failed(size_t n)
 {
     (void)n;
@@ -17,6 +22,23 @@ void *ed_alloc(size_t n)
     if (!p) {
         ed_alloc_failed(n);
     }
+    return p;
+}
+
+void *ed_alloc_large(size_t n)
+{
+    size_t whole = n / LARGE_PAGE * LARGE_PAGE; /* what is left takes small ones: less memory */
+    void *p = NULL;
+
+    if (whole == 0) {
+        return ed_alloc(n);
+    }
+    if (posix_memalign(&p, LARGE_PAGE, n) != 0) {
+        ed_alloc_failed(n);
+    }
+#ifdef MADV_HUGEPAGE
+    madvise(p, whole, MADV_HUGEPAGE); /* a wish: it may be refused */
+#endif
     return p;
 }
 

@@ -44,6 +44,16 @@ char *ed_buf_room(struct ed_buf *buf, size_t n)
     return buf->p + buf->n;
 }
 
+void ed_buf_large(struct ed_buf *buf, size_t n)
+{
+    if (buf->n == 0 && n < SIZE_MAX && !(buf->max && n > buf->max)) {
+        ed_free(buf->p);
+        buf->cap = n + 1;
+        buf->p = ed_alloc_large(buf->cap);
+        buf->p[0] = '\0';
+    }
+}
+
 void ed_buf_append(struct ed_buf *buf, const char *p, size_t n)
 {
     char *room;

@@ -28,6 +28,8 @@ void ed_buf_printf(struct ed_buf *buf, const char *fmt, ...) ED_PRINTF(2, 3);
 /* Room for n more bytes behind what is there, to be written and then counted by the caller (buf->n += ...). NULL at
    the cap (and `full` is set). */
 char *ed_buf_room(struct ed_buf *buf, size_t n);
+/* Room for n bytes in an empty buffer, in large pages (ed_alloc_large). */
+void ed_buf_large(struct ed_buf *buf, size_t n);
 /* Drop all bytes before `from`, moving the rest to the front. */
 void ed_buf_shift(struct ed_buf *buf, size_t from);
 

@@ -94,7 +94,7 @@ static enum ed_rc failed(struct ed_err *err, const char *path, const char *what)
     return ED_ERR_IO;
 }
 
-enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err *err)
+static enum ed_rc replace(const char *path, struct ed_str content, bool lasting, struct ed_err *err)
 {
     struct ed_buf temp;
     enum ed_rc rc = ED_OK;
@@ -112,7 +112,7 @@ enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err 
     if (rc < 0) {
         rc = failed(err, path, "cannot write");
     }
-    if (rc >= 0 && (fchmod(fd, 0644) < 0 || fsync(fd) < 0)) {
+    if (rc >= 0 && (fchmod(fd, 0644) < 0 || (lasting && fsync(fd) < 0))) {
         rc = failed(err, path, "cannot write");
     }
     close(fd);
@@ -124,6 +124,16 @@ enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err 
     }
     ed_buf_done(&temp);
     return rc < 0 ? rc : ED_OK;
+}
+
+enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err *err)
+{
+    return replace(path, content, /* lasting */ true, err);
+}
+
+enum ed_rc ed_io_replace_lightly(const char *path, struct ed_str content, struct ed_err *err)
+{
+    return replace(path, content, /* lasting */ false, err);
 }
 
 enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err)

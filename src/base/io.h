@@ -15,6 +15,8 @@ ED_NODISCARD enum ed_rc ed_io_read(int fd, char *p, size_t n, size_t *ret_n, str
 ED_NODISCARD enum ed_rc ed_io_file(const char *path, struct ed_buf *buf, struct ed_err *err);
 /* Write a file whole or not at all: a temporary beside it, then rename. */
 ED_NODISCARD enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err *err);
+/* The same without waiting for the disk: for what may be lost when the machine fails. */
+ED_NODISCARD enum ed_rc ed_io_replace_lightly(const char *path, struct ed_str content, struct ed_err *err);
 /* Make a folder and those above it. */
 ED_NODISCARD enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err);
 

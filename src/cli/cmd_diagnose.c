@@ -40,7 +40,7 @@ static void remember(const struct ed_report *report)
 
         /* A convenience: a home that cannot be written is no reason to fail a diagnosis. */
         if (ed_io_mkdirs(folder.p, /* err */ NULL) == ED_OK) {
-            enum ed_rc rc = ed_io_replace(path, ed_buf_view(&ids), /* err */ NULL);
+            enum ed_rc rc = ed_io_replace_lightly(path, ed_buf_view(&ids), /* err */ NULL);
             (void)rc;
         }
     }

@@ -15,8 +15,9 @@
 struct ed_index;
 
 /*
- * Use a blob in place; it must be aligned to 8 bytes and stay until ed_index_free. Every offset and count in it is
- * checked, so a damaged blob is refused and never read out of bounds. ED_NOT_FOUND: a sound blob that is not for us
+ * Use a blob in place; it must be aligned to 8 bytes and stay until ed_index_free. A damaged blob is refused
+ * by its checksum, and every offset and count is held against its bounds before it is used: one that was made to
+ * deceive finds less, and is never read out of bounds. ED_NOT_FOUND: a sound blob that is not for us
  * (other version, platform or content hash): build anew. ED_ERR_INPUT: damaged; err says how. Build anew, too.
  */
 ED_NODISCARD enum ed_rc ed_index_open(struct ed_str blob, uint64_t content_hash, struct ed_index **ret_index,

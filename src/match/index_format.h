@@ -124,6 +124,28 @@ static inline struct ed_index_literal ed_index_literal_at(const struct ed_index 
     memcpy(&literal, index->literals + offset, sizeof(literal));
     return literal;
 }
+/* The entries of a key's bucket: from what is returned up to, not including, *ret_stop. */
+static inline size_t ed_index_bucket(const struct ed_index *index, uint64_t key, size_t *ret_stop)
+{
+    size_t bucket = (size_t)(key >> index->directory_shift), start = index->directory[bucket];
+
+    *ret_stop = ED_MIN((size_t)index->directory[bucket + 1], index->nentries);
+    return ED_MIN(start, *ret_stop);
+}
+
+/* Whether what an entry points at is there: a blob may lie. */
+static inline bool ed_index_points(const struct ed_index *index, const struct ed_index_entry *entry)
+{
+    struct ed_index_literal literal;
+
+    if (entry->slot >= index->nrecords || entry->literal > index->nliterals ||
+        index->nliterals - entry->literal < sizeof(literal)) {
+        return false;
+    }
+    literal = ed_index_literal_at(index, entry->literal);
+    return ed_index_key_at(literal) < literal.n && literal.n <= index->nliterals - entry->literal - sizeof(literal);
+}
+
 /* Scan by another instruction set than the best: for tests. It must be usable. */
 void ed_index_set_walk(struct ed_index *index, enum ed_walk walk);
 

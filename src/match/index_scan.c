@@ -79,19 +79,21 @@ static size_t lower_bound(const struct ed_index *index, uint64_t key, size_t low
 static void look_up(const struct probe *probe, uint64_t key, size_t start, size_t end)
 {
     const struct ed_index *index = probe->index;
-    size_t bucket = (size_t)(key >> index->directory_shift);
-    size_t stop = index->directory[bucket + 1];
+    size_t stop, low = ed_index_bucket(index, key, &stop);
 
-    for (size_t i = lower_bound(index, key, index->directory[bucket], stop); i < stop; i++) {
+    for (size_t i = lower_bound(index, key, low, stop); i < stop; i++) {
         const struct ed_index_entry *entry = &index->entries[i];
-        const char *text = index->literals + entry->literal + sizeof(struct ed_index_literal);
         struct ed_index_literal literal;
-        const char *key_text;
+        const char *text, *key_text;
         size_t begin;
 
         if (entry->key != key) {
             return;
         }
+        if (!ed_index_points(index, entry)) {
+            continue;
+        }
+        text = index->literals + entry->literal + sizeof(literal);
         literal = ed_index_literal_at(index, entry->literal);
         key_text = text + ed_index_key_at(literal);
         if (!fits_forward(probe->text, start, key_text, text + literal.n)) {

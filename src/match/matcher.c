@@ -66,12 +66,11 @@ void ed_matcher_free(struct ed_matcher *matcher)
     if (!matcher) {
         return;
     }
-    for (size_t i = 0; i < matcher->nrecords; i++) {
-        if (matcher->patterns[i]) {
-            ed_confirm_free(matcher->patterns[i]->confirm);
-            ed_free(matcher->patterns[i]);
-        }
+    for (size_t i = 0; i < matcher->made.n; i++) {
+        ed_confirm_free(matcher->patterns[matcher->made.v[i]]->confirm);
+        ed_free(matcher->patterns[matcher->made.v[i]]);
     }
+    ed_vec_done(&matcher->made);
     ed_free(matcher->patterns);
     ed_free(matcher->states);
     ed_vec_done(&matcher->limited);
@@ -128,6 +127,7 @@ enum ed_rc ed_matcher_pattern(struct ed_matcher *matcher, uint32_t slot, struct 
         made->at_line_start = ed_str_starts(made->pattern.regex, ED_STR("(?m:^|\\G)"));
         made->screened = ed_index_weight(matcher->index, slot) < matcher->screen.below;
         matcher->patterns[slot] = made;
+        *ed_vec_add(&matcher->made) = slot;
     }
     *ret_pattern = matcher->patterns[slot];
     return ED_OK;

@@ -35,6 +35,7 @@ struct ed_matcher {
     const uint32_t *records; /* by slot, as all arrays here */
     size_t nrecords;
     struct ed_matcher_pattern **patterns; /* NULL: not needed yet */
+    ED_VEC(uint32_t) made;                /* slots of those that were: few of many */
     struct ed_matcher_state *states;
     uint64_t run;
     ED_VEC(uint32_t) limited; /* slots */

@@ -3,7 +3,7 @@
  * promises only that they are as they were put, in one transaction with the rest.
  *
  * A blob is read through a memory map, which is taken away again: it lies on thousands of pages, and one system call
- * for each would be most of what opening a knowledge base costs.
+ * for each would be most of what opening a knowledge base costs. For the same reason it is read into large pages.
  */
 #include "store/blob.h"
 
@@ -54,10 +54,11 @@ static enum ed_rc set_map(struct ed_db *db, const char *sql, struct ed_err *err)
 
 static enum ed_rc read_into(struct ed_db *db, sqlite3_blob *blob, struct ed_buf *buf, struct ed_err *err)
 {
-    int n = sqlite3_blob_bytes(blob);
-    char *room = ed_buf_room(buf, (size_t)n + 1);
-    int rc;
+    int n = sqlite3_blob_bytes(blob), rc;
+    char *room;
 
+    ed_buf_large(buf, (size_t)n);
+    room = ed_buf_room(buf, (size_t)n);
     if (!room) {
         return ed_err_set(err, ED_ERR_LIMIT, "a blob of %d bytes in %s is too large", n, ed_db_path(db));
     }

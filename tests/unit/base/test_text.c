@@ -61,6 +61,32 @@ static void buffer_keeps_to_its_cap(void **state)
     ed_buf_done(&b);
 }
 
+static void a_large_buffer_is_a_buffer(void **state)
+{
+    static const size_t sizes[] = {0, 1, 100000, (size_t)2 << 20, ((size_t)5 << 20) + 17};
+    struct ed_buf b;
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(sizes); i++) {
+        ed_buf_init(&b, /* max */ 0);
+        ed_buf_text(&b, "goes away");
+        ed_buf_reset(&b);
+        ed_buf_large(&b, sizes[i]);
+        assert_string_equal(b.p, "");
+        ed_buf_fill(&b, 'x', sizes[i] + 1000); /* and it grows */
+        assert_int_equal(b.n, sizes[i] + 1000);
+        assert_int_equal(b.p[sizes[i] + 999], 'x');
+        ed_buf_large(&b, 1); /* not empty: left as it is */
+        assert_int_equal(b.n, sizes[i] + 1000);
+        ed_buf_done(&b);
+    }
+    ed_buf_init(&b, /* max */ 8);
+    ed_buf_large(&b, 9);
+    assert_null(b.p);
+    assert_null(ed_buf_room(&b, 9));
+    ed_buf_done(&b);
+}
+
 static void arena_gives_and_takes_back(void **state)
 {
     struct ed_arena a;
@@ -166,6 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views),
         cmocka_unit_test(buffer_keeps_to_its_cap),
+        cmocka_unit_test(a_large_buffer_is_a_buffer),
         cmocka_unit_test(arena_gives_and_takes_back),
         cmocka_unit_test(map_holds_many_keys),
         cmocka_unit_test(utf8_well_and_ill_formed),

@@ -334,14 +334,14 @@ static void a_foreign_blob_is_not_found_and_a_damaged_one_refused(void **state)
     done(&f);
 }
 
-/* With the checksum put right again the checks of the tables stand alone: what they let through must be safe to use. */
+/* With the checksum put right again header and tables stand alone: what is opened must be safe to use. */
 static void a_blob_made_to_deceive_is_refused_or_harmless(void **state)
 {
     static const char text[] = "gizmo frobnicator ENOFROB: one two gizmo\nfrob two";
     struct fixture f;
     struct ed_index *index;
     struct ed_index_header header;
-    uint64_t seed = 5, refused = 0;
+    uint64_t seed = 5, refused = 0, used = 0;
     size_t tables;
 
     (void)state;
@@ -363,12 +363,13 @@ static void a_blob_made_to_deceive_is_refused_or_harmless(void **state)
             f.n = 0;
             ed_index_scan(index, ed_str(text, sizeof(text) - 1), collect, &f);
             ed_index_free(index);
+            used++;
         } else {
             refused++;
         }
         f.blob.p[at] = old;
     }
-    assert_true(refused > 1000);
+    assert_true(refused > 500 && used > 1000);
     done(&f);
 }
 
