@@ -23,10 +23,11 @@ _Static_assert(offsetof(struct ed_near_header, checksum) == offsetof(struct ed_s
 static bool take_sections(struct ed_near *near, const struct ed_near_header *h, struct ed_str rest)
 {
     if (h->directory_bits < 1 || h->directory_bits > 31 || h->filter_bits < ED_INDEX_BITMAP_LEAST ||
-        h->filter_bits > 32) {
+        h->filter_bits > 32 || h->words_bits < ED_INDEX_BITMAP_LEAST || h->words_bits > 32) {
         return false;
     }
     near->filter.bitmap_shift = 64 - (h->filter_bits - 6);
+    near->filter.words_shift = 64 - (h->words_bits - 6);
     near->directory_bits = h->directory_bits;
     near->npairs = h->pairs;
     near->ncodes = h->codes;
@@ -34,6 +35,7 @@ static bool take_sections(struct ed_near *near, const struct ed_near_header *h, 
     near->nrecords = h->records;
     near->nweights = h->weights;
     return (near->filter.bitmap = ed_stored_take(&rest, ((uint64_t)1 << h->filter_bits) / 64, sizeof(uint64_t))) &&
+           (near->filter.words = ed_stored_take(&rest, ((uint64_t)1 << h->words_bits) / 64, sizeof(uint64_t))) &&
            (near->directory = ed_stored_take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
            (near->pairs = ed_stored_take(&rest, h->pairs, sizeof(uint32_t))) &&
            (near->codes = ed_stored_take(&rest, h->codes, sizeof(struct ed_near_code))) &&
@@ -46,7 +48,6 @@ static bool take_sections(struct ed_near *near, const struct ed_near_header *h, 
 
 enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, struct ed_near **ret_near, struct ed_err *err)
 {
-    static const uint64_t any_role[2] = {UINT64_MAX, UINT64_MAX}; /* what tokens are in pairs is not stored */
     struct ed_near_header header = {0};
     struct ed_near near = {0};
     enum ed_rc rc = ed_stored_check(&kind, blob, content_hash, err);
@@ -55,14 +56,9 @@ enum ed_rc ed_near_open(struct ed_str blob, uint64_t content_hash, struct ed_nea
         return rc;
     }
     memcpy(&header, blob.p, sizeof(header));
-    if (header.unused != 0) {
-        return ed_stored_damaged(&kind, err, "its header holds what no such header does");
-    }
     if (!take_sections(&near, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
         return ed_stored_damaged(&kind, err, "its counts do not add up to its size");
     }
-    near.filter.words = any_role;
-    near.filter.words_shift = 63;
     near.filter.walk = ed_walk_best();
     *ret_near = ed_alloc(sizeof(near));
     **ret_near = near;

@@ -9,7 +9,7 @@
 #include "base/marks.h"
 #include "match/matcher.h"
 
-#define ED_NEAR_VERSION 2
+#define ED_NEAR_VERSION 3
 
 struct ed_near;
 

@@ -117,7 +117,7 @@ static double weigh(struct ed_near_builder *builder, const struct word *v, size_
 }
 
 struct chosen {
-    uint64_t hash;
+    struct ed_near_sign sign;
     double lines; /* that may hold it */
 };
 
@@ -157,14 +157,14 @@ static size_t choose(struct ed_near_builder *builder, const struct word *v, size
             }
         }
         if (at < PAIRS_MOST) {
-            ret_chosen[at] = (struct chosen){pair->hash, lines};
+            ret_chosen[at] = (struct chosen){ed_near_pair_sign(v[i - 1].hash, v[i].hash), lines};
         }
     }
     return chosen;
 }
 
 /* Of its first word, or its first two. */
-static uint64_t head_hash(struct ed_str code)
+static struct ed_near_sign head_sign(struct ed_str code)
 {
     struct ed_token token;
     size_t at = 0;
@@ -174,24 +174,26 @@ static uint64_t head_hash(struct ed_str code)
         hash = ed_token_hash(code.p + token.start, token.end - token.start);
     }
     if (ed_token_next(code, &at, &token)) {
-        hash = ed_token_pair(hash, ed_token_hash(code.p + token.start, token.end - token.start));
+        return ed_near_pair_sign(hash, ed_token_hash(code.p + token.start, token.end - token.start));
     }
-    return hash;
+    return (struct ed_near_sign){.hash = hash, .right = hash};
 }
 
 static bool add_code(const struct ed_near_builder *builder, struct ed_near_sections *out, const struct record *record,
                      uint32_t slot)
 {
     const struct ed_count *count = record->code.n ? ed_counter_get(&builder->codes, code_hash(record->code)) : NULL;
-    uint64_t head;
+    struct ed_near_sign head;
 
     if (!count || count->patterns > ED_LIMIT_NEAR_SHARED) {
         return false;
     }
-    head = head_hash(record->code);
-    *ed_vec_add(&out->hashes) = head;
-    *ed_vec_add(&out->codes) = (struct ed_near_code){
-        .key = ed_near_key(head), .slot = slot, .text = (uint32_t)out->code_texts.n, .n = (uint32_t)record->code.n};
+    head = head_sign(record->code);
+    *ed_vec_add(&out->signs) = head;
+    *ed_vec_add(&out->codes) = (struct ed_near_code){.key = ed_near_key(head.hash),
+                                                     .slot = slot,
+                                                     .text = (uint32_t)out->code_texts.n,
+                                                     .n = (uint32_t)record->code.n};
     ed_buf_str(&out->code_texts, record->code);
     return true;
 }
@@ -216,8 +218,8 @@ static void add_record(struct ed_near_builder *builder, struct ed_near_sections 
     *ed_vec_add(&out->offsets) = (uint32_t)out->weights.n;
     ed_buf_byte(&out->shares, (char)npairs);
     for (size_t k = 0; k < npairs; k++) {
-        *ed_vec_add(&out->hashes) = chosen[k].hash;
-        *ed_vec_add(&out->pairs) = (uint64_t)ed_near_key(chosen[k].hash) << 32 | slot;
+        *ed_vec_add(&out->signs) = chosen[k].sign;
+        *ed_vec_add(&out->pairs) = (uint64_t)ed_near_key(chosen[k].sign.hash) << 32 | slot;
     }
     if (npairs) {
         ed_buf_append(&out->weights, (const char *)weights, n);
@@ -255,8 +257,9 @@ void ed_near_builder_finish(struct ed_near_builder *builder, uint64_t content_ha
     if (out.codes.n) {
         qsort(out.codes.v, out.codes.n, sizeof(*out.codes.v), by_code);
     }
+    out.words = builder->tokens.n + out.codes.n * 2;
     ed_near_write(&out, content_hash, ret_blob);
-    ed_vec_done(&out.hashes);
+    ed_vec_done(&out.signs);
     ed_vec_done(&out.pairs);
     ed_vec_done(&out.codes);
     ed_vec_done(&out.records);

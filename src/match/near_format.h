@@ -7,6 +7,7 @@
  *
  *   header      struct ed_near_header
  *   filter      2^filter_bits bits, two for the whole hash of each pair and code, as in the exact index's bitmap
+ *   words       2^words_bits bits, as in the exact index: for every word of these what it is in them
  *   directory   2^directory_bits + 1 uint32_t; pairs whose keys begin with bits b stand at [d[b], d[b + 1])
  *   pairs       uint32_t a pair, ascending by (key, slot): what the directory does not tell of the key, and the slot in
  *               the lower directory_bits, so there are no fewer of these than a slot needs
@@ -33,8 +34,8 @@ struct ed_near_header {
     uint32_t version, platform;
     uint64_t size, content, checksum; /* as in struct ed_index_header */
     uint32_t filter_bits, directory_bits, pairs;
-    uint32_t codes, code_texts;        /* code_texts: in bytes, as weights is */
-    uint32_t records, weights, unused; /* unused: 0 */
+    uint32_t codes, code_texts; /* code_texts: in bytes, as weights is */
+    uint32_t records, weights, words_bits;
 };
 
 struct ed_near_code {
@@ -44,7 +45,7 @@ struct ed_near_code {
 
 /* Opened in place: only the header was looked at, the rest is checked where it is used. */
 struct ed_near {
-    struct ed_index filter; /* its bitmap and walk and nothing else: for ed_index_mark */
+    struct ed_index filter; /* its two filters and walk and nothing else: for ed_index_mark */
     const uint32_t *directory, *pairs;
     const struct ed_near_code *codes;
     const char *code_texts;

@@ -6,6 +6,8 @@
 
 /* Pairs in a bucket of the directory, at most on the average: half a cache line. */
 #define BUCKET 8
+/* Bits of the words' filter a word. */
+#define WORD_BITS 32
 /* Bits of the filter a hash, at least: one in thirty or fewer of those that it does not know pass it. */
 #define FILTER_BITS 12
 
@@ -30,8 +32,29 @@ static void write_filter(struct ed_buf *blob, const struct ed_near_sections *in,
 
     section(blob, NULL, ((size_t)1 << bits) / 8);
     words = (uint64_t *)(void *)(blob->p + blob->n - ((size_t)1 << bits) / 8);
-    for (size_t i = 0; i < in->hashes.n; i++) {
-        words[in->hashes.v[i] >> (64 - (bits - 6))] |= ed_index_bits(in->hashes.v[i]);
+    for (size_t i = 0; i < in->signs.n; i++) {
+        words[in->signs.v[i].hash >> (64 - (bits - 6))] |= ed_index_bits(in->signs.v[i].hash);
+    }
+}
+
+static void add_role(uint64_t *words, unsigned bits, uint64_t hash, enum ed_index_role role)
+{
+    words[hash >> (64 - (bits - 6))] |= ed_index_role_bit(hash, role);
+}
+
+static void write_words(struct ed_buf *blob, const struct ed_near_sections *in, unsigned bits)
+{
+    uint64_t *words;
+
+    section(blob, NULL, ((size_t)1 << bits) / 8);
+    words = (uint64_t *)(void *)(blob->p + blob->n - ((size_t)1 << bits) / 8);
+    for (size_t i = 0; i < in->signs.n; i++) {
+        const struct ed_near_sign *sign = &in->signs.v[i];
+
+        add_role(words, bits, sign->right, sign->left ? ED_INDEX_RIGHT : ED_INDEX_ALONE);
+        if (sign->left) {
+            add_role(words, bits, sign->left, ED_INDEX_LEFT);
+        }
     }
 }
 
@@ -68,6 +91,7 @@ void ed_near_write(const struct ed_near_sections *in, uint64_t content_hash, str
                                     .platform = ED_INDEX_PLATFORM,
                                     .content = ed_index_content(content_hash),
                                     .filter_bits = 12,
+                                    .words_bits = 12,
                                     .directory_bits = 1,
                                     .pairs = (uint32_t)in->pairs.n,
                                     .codes = (uint32_t)in->codes.n,
@@ -79,12 +103,16 @@ void ed_near_write(const struct ed_near_sections *in, uint64_t content_hash, str
            (size_t)1 << header.directory_bits < ED_MAX(in->records.n, in->pairs.n / BUCKET)) {
         header.directory_bits++;
     }
-    while (header.filter_bits < 26 && (size_t)1 << header.filter_bits < FILTER_BITS * in->hashes.n) {
+    while (header.filter_bits < 26 && (size_t)1 << header.filter_bits < FILTER_BITS * in->signs.n) {
         header.filter_bits++;
+    }
+    while (header.words_bits < 21 && (size_t)1 << header.words_bits < WORD_BITS * in->words) {
+        header.words_bits++;
     }
     ed_buf_reset(blob);
     section(blob, NULL, sizeof(header));
     write_filter(blob, in, header.filter_bits);
+    write_words(blob, in, header.words_bits);
     write_directory(blob, in, header.directory_bits);
     write_pairs(blob, in, header.directory_bits);
     section(blob, in->codes.v, in->codes.n * sizeof(*in->codes.v));

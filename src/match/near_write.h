@@ -8,9 +8,20 @@
 #include "base/vec.h"
 #include "match/near_format.h"
 
+/* What a pair or a code is known by in a text: two words, or one alone. */
+struct ed_near_sign {
+    uint64_t hash, left, right; /* one alone: right is the hash, left 0 */
+};
+
+static inline struct ed_near_sign ed_near_pair_sign(uint64_t left, uint64_t right)
+{
+    return (struct ed_near_sign){ed_token_pair(left, right), left, right};
+}
+
 struct ed_near_sections {
-    ED_VEC(uint64_t) hashes; /* of all pairs and codes, in any order */
-    ED_VEC(uint64_t) pairs;  /* key << 32 | slot, ascending */
+    ED_VEC(struct ed_near_sign) signs; /* of all pairs and codes, in any order */
+    size_t words;                      /* different ones in them, at most */
+    ED_VEC(uint64_t) pairs;            /* key << 32 | slot, ascending */
     ED_VEC(struct ed_near_code) codes;
     ED_VEC(uint32_t) records, offsets;
     struct ed_buf shares, weights, code_texts;
