@@ -107,14 +107,14 @@ static struct ed_str group_key(struct ed_groups *groups, const struct ed_message
 }
 
 /* A time that stood there as a bare number (a journal's microseconds) is for nobody's eyes. */
-static struct ed_str readable_time(const struct ed_meta *meta, char room[ED_CLOCK_TEXT])
+static struct ed_str readable_time(const struct ed_told *told, char room[ED_CLOCK_TEXT])
 {
     uint64_t number;
 
-    if (meta->time == ED_TIME_UNKNOWN || !ed_str_u64(meta->time_text, &number)) {
-        return meta->time_text;
+    if (told->time == ED_TIME_UNKNOWN || !ed_str_u64(told->time_text, &number)) {
+        return told->time_text;
     }
-    ed_clock_format(meta->time, room);
+    ed_clock_format(told->time, room);
     return ed_str_c(room);
 }
 
@@ -126,7 +126,7 @@ static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOC
 
     return (struct ed_place){.source = ed_str_c(o->message->source),
                              .line = line->number,
-                             .time = readable_time(m, room),
+                             .time = readable_time(&line->told, room),
                              .host = m->host,
                              .unit = m->unit,
                              .ident = m->ident,

@@ -183,7 +183,7 @@ static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)
             start = m->lines[i].start;
         }
         end = ed_look_line_end(m, i);
-        level = m->lines[i].meta->level;
+        level = m->lines[i].told.level;
         if (level <= ED_LEVEL_ERR || (alarm < end && !calm(level))) {
             rc = suspect(w, i, alarm < end ? alarm : start, err);
         }

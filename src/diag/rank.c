@@ -193,10 +193,9 @@ static void file_term(const struct ed_message *message, struct ed_scored *s)
 
 static void level_term(const struct ed_message *message, struct ed_scored *s)
 {
-    const struct ed_meta *meta = message->lines[ed_message_line(message, s->start)].meta;
+    enum ed_level level = message->lines[ed_message_line(message, s->start)].told.level;
 
-    if (s->of->record->severity >= ED_SEVERITY_ERROR && meta->level != ED_LEVEL_UNKNOWN &&
-        meta->level >= ED_LEVEL_INFO) {
+    if (s->of->record->severity >= ED_SEVERITY_ERROR && level != ED_LEVEL_UNKNOWN && level >= ED_LEVEL_INFO) {
         add_term(s, ED_RANK_LEVEL, BITS_LEVEL_DIFFERS);
     }
 }

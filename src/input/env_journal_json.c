@@ -93,18 +93,26 @@ static void read_message(const struct ed_json_node *entry, struct ed_arena *aren
     ed_buf_done(&text);
 }
 
-static void read_meta(const struct ed_json_node *entry, struct ed_arena *arena, struct ed_meta *meta)
+static void read_told(const struct ed_json_node *entry, struct ed_arena *arena, struct ed_told *ret)
 {
     struct ed_str time = FIELD("_SOURCE_REALTIME_TIMESTAMP", "__REALTIME_TIMESTAMP");
-    struct ed_str level = FIELD("PRIORITY"), line = FIELD("CODE_LINE");
+    struct ed_str level = FIELD("PRIORITY");
     uint64_t micros = 0;
 
     if (ed_str_u64(time, &micros) && micros < INT64_MAX) {
-        ed_meta_set_time(meta, time, (int64_t)micros);
+        ret->time_text = time;
+        ret->time = (int64_t)micros;
     }
     if (level.n == 1 && level.p[0] >= '0' && level.p[0] <= '7') {
-        meta->level = (enum ed_level)(level.p[0] - '0');
+        ret->level = (enum ed_level)(level.p[0] - '0');
     }
+}
+
+static void read_meta(const struct ed_json_node *entry, struct ed_arena *arena, struct ed_meta *meta)
+{
+    struct ed_str line = FIELD("CODE_LINE");
+    uint64_t number = 0;
+
     meta->host = FIELD("_HOSTNAME");
     meta->ident = FIELD("SYSLOG_IDENTIFIER", "_COMM");
     meta->pid = FIELD("_PID", "SYSLOG_PID");
@@ -116,8 +124,8 @@ static void read_meta(const struct ed_json_node *entry, struct ed_arena *arena, 
     }
     meta->container = FIELD("CONTAINER_NAME", "CONTAINER_ID");
     meta->file = FIELD("CODE_FILE");
-    if (ed_str_u64(line, &micros)) {
-        meta->file_line = micros;
+    if (ed_str_u64(line, &number)) {
+        meta->file_line = number;
     }
 }
 
@@ -163,6 +171,7 @@ static bool peel(struct ed_str line, struct ed_arena *arena, struct ed_meta *met
     is = is_entry(entry);
     if (is) {
         read_message(entry, arena, ret);
+        read_told(entry, arena, &ret->told);
         read_meta(entry, arena, meta);
         ret->sure = true;
         ret->partial = (is_true(entry, "CONTAINER_PARTIAL_MESSAGE") && !is_true(entry, "CONTAINER_PARTIAL_LAST")) ||

@@ -247,15 +247,14 @@ static size_t find_colon(struct ed_str line, size_t from)
 
 static bool peel(struct ed_str line, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret)
 {
-    enum ed_level level = ED_LEVEL_UNKNOWN;
-    size_t begin = priority(line, &level), time, colon;
-    int64_t micros = ED_TIME_UNKNOWN;
+    struct ed_told told = ed_told_none;
+    size_t begin = priority(line, &told.level), time, colon;
     struct names is;
 
     if (begin >= line.n) {
         return false;
     }
-    time = header_time(ed_str_slice(line, begin, line.n), &micros);
+    time = header_time(ed_str_slice(line, begin, line.n), &told.time);
     if (time == 0 || begin + time >= line.n || line.p[begin + time] != ' ') {
         return false;
     }
@@ -263,9 +262,9 @@ static bool peel(struct ed_str line, struct ed_arena *arena, struct ed_meta *met
     if (colon == SIZE_MAX || !split_names(ed_str_slice(line, begin + time + 1, colon), &is)) {
         return false;
     }
-    ed_meta_set_time(meta, ed_str_slice(line, begin, begin + time), micros);
+    told.time_text = ed_str_slice(line, begin, begin + time);
+    ret->told = told;
     tell_names(&is, meta);
-    meta->level = level != ED_LEVEL_UNKNOWN ? level : meta->level;
     ret->sure = is.pid.p != NULL;
     ret->witness = is.host.p ? is.host : is.ident;
     ret->body = ed_str_slice(line, colon + 2, line.n);

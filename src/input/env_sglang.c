@@ -62,7 +62,8 @@ static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed
     if (rank) {
         meta->rank = ed_str_slice(line, at - rank, at);
     }
-    ed_meta_set_time(meta, ed_str_slice(line, 1, 1 + stamp.n), stamp.time);
+    ret->told.time_text = ed_str_slice(line, 1, 1 + stamp.n);
+    ret->told.time = stamp.time;
     at++;
     at += at < line.n && line.p[at] == ' ';
     ret->body = ed_str_slice(line, at, line.n);

@@ -30,12 +30,12 @@ static size_t close_bracket(struct ed_str line, size_t at)
     return end == SIZE_MAX ? 0 : end + 1;
 }
 
-static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed_meta *meta, struct ed_peel *ret)
+static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed_meta *meta ED_UNUSED,
+                 struct ed_peel *ret)
 {
     bool bracket = line.p[0] == '[';
     unsigned kinds = bracket ? ED_STAMP_DATE_TIME | ED_STAMP_DAY_TIME | ED_STAMP_TIME : ED_STAMP_DATE_TIME;
     struct ed_stamp stamp;
-    enum ed_level level;
     size_t at;
 
     if (!ed_stamp_read(ed_str_slice(line, bracket, line.n), kinds, &stamp)) {
@@ -51,11 +51,9 @@ static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed
     if (at < line.n && line.p[at] != ' ' && line.p[at] != '\t') {
         return false;
     }
-    level = ed_level_find(ed_str_slice(line, bracket + stamp.n, line.n));
-    if (level != ED_LEVEL_UNKNOWN) {
-        meta->level = level;
-    }
-    ed_meta_set_time(meta, ed_str_slice(line, bracket, bracket + stamp.n), stamp.time);
+    ret->told.level = ed_level_find(ed_str_slice(line, bracket + stamp.n, line.n));
+    ret->told.time_text = ed_str_slice(line, bracket, bracket + stamp.n);
+    ret->told.time = stamp.time;
     ret->body = ed_str_slice(line, at + 1, line.n);
     return true;
 }

@@ -8,17 +8,18 @@ static const struct ed_layer *const layers[] = {
     &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp, NULL,
 };
 
-const struct ed_meta ed_meta_none = {.time = ED_TIME_UNKNOWN, .level = ED_LEVEL_UNKNOWN};
-
 const struct ed_layer *const *ed_layers(void)
 {
     return layers;
 }
 
-void ed_meta_set_time(struct ed_meta *meta, struct ed_str text, int64_t time)
+void ed_told_add(struct ed_told *told, const struct ed_told *inner)
 {
-    if (time != ED_TIME_UNKNOWN || meta->time == ED_TIME_UNKNOWN) {
-        meta->time_text = text;
-        meta->time = time;
+    if (inner->time_text.p && (inner->time != ED_TIME_UNKNOWN || told->time == ED_TIME_UNKNOWN)) {
+        told->time_text = inner->time_text;
+        told->time = inner->time;
+    }
+    if (inner->level != ED_LEVEL_UNKNOWN) {
+        told->level = inner->level;
     }
 }

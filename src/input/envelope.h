@@ -7,8 +7,10 @@
 
 #include "input/message.h"
 
-/* What a layer made of a line. Views point into the line or into the arena. Zeros but for what the layer told. */
+/* What a layer made of a line. Views point into the line or into the arena. Zeros and ed_told_none but for what the
+   layer told. */
 struct ed_peel {
+    struct ed_told told;
     struct ed_str body;    /* what is left; shorter than the line unless decoded */
     struct ed_str witness; /* what lines of one source have in common under this layer (a host), when not sure */
     size_t continuation; /* blanks that continuation lines are indented by under this header (journal short); 0 none */
@@ -33,9 +35,9 @@ struct ed_layer {
     bool ranks;
     /* Each line is an entry of its own: one that is not of this layer does not belong to the line before. */
     bool whole_lines;
-    /* Take the layer off. The line is not empty. false: it is not of this layer, and *meta is as it was. Adds what it
-       tells to *meta (an inner layer's value wins over an outer one's where both tell the same key) and consumes at
-       least one byte. */
+    /* Take the layer off. The line is not empty. false: it is not of this layer, and nothing was written but
+       `undecoded`. Adds what it tells to *meta (an inner layer's value wins over an outer one's where both tell the
+       same key) and consumes at least one byte. */
     bool (*peel)(struct ed_str line, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret_peel);
     /* A line between those of this layer that only restates others (journalctl's markers and catalog). May be NULL. */
     bool (*restates)(struct ed_str line);
@@ -49,10 +51,7 @@ const struct ed_layer *const *ed_layers(void);
 
 extern const struct ed_layer ed_env_journal_json, ed_env_journal_short, ed_env_sglang, ed_env_timestamp;
 
-/* Metadata of a line that no layer was taken off. */
-extern const struct ed_meta ed_meta_none;
-
-/* Note a time. A time that is known is not replaced by one whose zone or year is not. */
-void ed_meta_set_time(struct ed_meta *meta, struct ed_str text, int64_t time);
+/* Add what an inner layer told. A time that is known is not replaced by one whose zone or year is not. */
+void ed_told_add(struct ed_told *told, const struct ed_told *inner);
 
 #endif

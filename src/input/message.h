@@ -27,20 +27,30 @@ enum ed_level { /* syslog's numbers */
                 ED_LEVEL_UNKNOWN
 };
 
-/* What the layers told of a line. ED_STR_NONE and 0 where they told nothing. */
+/* What the layers told of a line, and lines of one stream mostly have in common: that is kept once. ED_STR_NONE and 0
+   where they told nothing. */
 struct ed_meta {
-    struct ed_str time_text; /* as it stood */
-    int64_t time;            /* microseconds since 1970, ED_TIME_UNKNOWN where year or zone is not known */
     struct ed_str host, ident, unit, pid, container, pod, stream, rank;
     struct ed_str file; /* the program's own source file and line, where a prefix names them */
     uint64_t file_line;
-    enum ed_level level;
     struct ed_str layers; /* the names of the layers taken off, outermost first: "journal-short sglang" */
 };
 
+/* What they told of this line alone. */
+struct ed_told {
+    struct ed_str time_text; /* as it stood; ED_STR_NONE where there is none */
+    int64_t time;            /* microseconds since 1970, ED_TIME_UNKNOWN where year or zone is not known */
+    enum ed_level level;
+};
+
+/* Of a line that no layer was taken off. */
+extern const struct ed_meta ed_meta_none;
+extern const struct ed_told ed_told_none;
+
 struct ed_line {
-    size_t start;               /* where the line begins in the message's text */
-    uint64_t number;            /* 1-based line of the input it stood on (its first, for an entry of several) */
+    size_t start;    /* where the line begins in the message's text */
+    uint64_t number; /* 1-based line of the input it stood on (its first, for an entry of several) */
+    struct ed_told told;
     const struct ed_meta *meta; /* never NULL; lives as long as the message */
 };
 

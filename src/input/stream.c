@@ -11,7 +11,6 @@
  */
 #include "input/stream.h"
 
-#include "input/envelope.h"
 #include "input/meta.h"
 
 #define STREAM_COST (sizeof(struct ed_stream) + sizeof(struct ed_run) + 1024)
@@ -43,6 +42,11 @@ void ed_stream_drop(struct ed_stream *stream)
     if (--stream->held == 0) {
         ed_free(stream);
     }
+}
+
+const struct ed_line *ed_stream_last(const struct ed_stream *stream)
+{
+    return stream->run && stream->run->lines.n ? &stream->run->lines.v[stream->run->lines.n - 1] : NULL;
 }
 
 static struct ed_stream *stream_of(uint64_t value)
@@ -245,7 +249,6 @@ static void release(struct ed_streams *streams, struct ed_stream *stream)
         }
         forget(streams, stream);
     } else {
-        stream->last = NULL;
         stream->fresh = 0;
         stream->behind = 0;
         stream->begun = stream->open = stream->needs_break = false;
@@ -277,11 +280,20 @@ static size_t overlap_of(const struct ed_input_limits *limits, const struct ed_r
     return next;
 }
 
+/* The text of a time, copied unless it is that of the line before, whose copy is at hand. */
+static struct ed_str keep_time(struct ed_arena *arena, struct ed_str text, struct ed_str was, struct ed_str is)
+{
+    return text.p && text.n == was.n && (text.p == was.p || memcmp(text.p, was.p, text.n) == 0)
+               ? is
+               : ed_arena_str(arena, text);
+}
+
 /* The lines of `from` that reach behind `next`, to `to`, which may be the same run; their metadata to the arena. */
 static void keep_lines(const struct ed_stream *stream, const struct ed_run *from, size_t next, struct ed_run *to,
                        struct ed_arena *arena)
 {
     const struct ed_meta *was = NULL, *is = NULL;
+    struct ed_str time_was = ED_STR_NONE, time_is = ED_STR_NONE;
     size_t i = 0, kept;
     unsigned levels = 0;
 
@@ -298,9 +310,12 @@ static void keep_lines(const struct ed_stream *stream, const struct ed_run *from
             is = ed_meta_keep(arena, is, &stream->names, was);
         }
         line.meta = line.meta == &ed_meta_none ? line.meta : is;
+        time_is = keep_time(arena, line.told.time_text, time_was, time_is);
+        time_was = line.told.time_text;
+        line.told.time_text = time_is;
         line.start = line.start > next ? line.start - next : 0;
         to->lines.v[k] = line;
-        levels |= 1u << line.meta->level;
+        levels |= 1u << line.told.level;
     }
     to->lines.n = kept;
     to->levels = levels;
@@ -335,7 +350,6 @@ static void shift(const struct ed_streams *streams, struct ed_stream *stream, si
     }
     mark_anew(streams, to);
     stream->behind = 0;
-    stream->last = to->lines.v[to->lines.n - 1].meta;
     stream->first = to->lines.v[to->lines.n - 1].number;
     stream->fresh = to->text.n;
 }
@@ -367,7 +381,6 @@ static enum ed_rc hand_out(struct ed_streams *streams, struct ed_stream *stream,
         shift(streams, stream, message.next);
     } else if (run->taken) {
         stream->run = NULL;
-        stream->last = NULL;
         stream->fresh = 0;
     }
     return rc;
@@ -406,22 +419,34 @@ static bool is_full(const struct ed_input_limits *limits, const struct ed_run *r
            (run->text.n > limits->overlap * 2 && run->text.n + n + 2 > limits->message);
 }
 
-/* The metadata of a new line. Strings that are in the stream's key are taken from there. */
-static const struct ed_meta *keep(struct ed_stream *stream, const struct ed_entry *entry)
+/* What was told of a new line. Strings that are in the stream's key are taken from there. */
+static void keep(struct ed_stream *stream, const struct ed_entry *entry, struct ed_line *ret)
 {
-    const struct ed_meta *last = stream->last == &ed_meta_none ? NULL : stream->last;
+    const struct ed_line *before = ed_stream_last(stream);
+    const struct ed_meta *last = before && before->meta != &ed_meta_none ? before->meta : NULL;
     const struct ed_meta *own = &stream->names;
     struct ed_meta *meta = entry->meta;
 
     if (!meta) {
-        return stream->last ? stream->last : &ed_meta_none;
+        ret->told = before ? before->told : ed_told_none;
+        ret->meta = before ? before->meta : &ed_meta_none;
+        return;
     }
+    ret->told = entry->told;
     if (entry->carry && last) {
-        meta->level = meta->level != ED_LEVEL_UNKNOWN ? meta->level : last->level;
         meta->layers = last->layers;
-        if (!meta->time_text.p) {
-            ed_meta_set_time(meta, last->time_text, last->time);
+        if (ret->told.level == ED_LEVEL_UNKNOWN) {
+            ret->told.level = before->told.level;
         }
+        if (!ret->told.time_text.p) {
+            ret->told.time_text = before->told.time_text;
+            ret->told.time = before->told.time;
+        }
+    }
+    if (ret->told.time_text.p) {
+        struct ed_str was = before ? before->told.time_text : ED_STR_NONE;
+
+        ret->told.time_text = keep_time(&stream->run->arena, ret->told.time_text, was, was);
     }
     meta->rank = own->rank;
     meta->host = meta->host.p ? own->host : meta->host;
@@ -433,7 +458,7 @@ static const struct ed_meta *keep(struct ed_stream *stream, const struct ed_entr
     } else {
         meta->ident = meta->ident.p ? own->ident : meta->ident;
     }
-    return ed_meta_keep(&stream->run->arena, last, own, meta);
+    ret->meta = ed_meta_keep(&stream->run->arena, last, own, meta);
 }
 
 /* Whether two neighbouring bytes may be of one token. */
@@ -445,16 +470,18 @@ static bool glued(char a, char b)
 static void begin_line(struct ed_stream *stream, const struct ed_entry *entry)
 {
     struct ed_run *run = stream->run;
+    struct ed_line line = {.number = entry->number};
 
-    stream->last = keep(stream, entry);
+    keep(stream, entry, &line);
     if (stream->needs_break) {
         put(&run->text, ED_STR("\n"), /* behind */ 0);
     }
     if (run->text.n == stream->fresh) {
         stream->first = entry->number;
     }
-    run->levels |= 1u << stream->last->level;
-    *ed_vec_add(&run->lines) = (struct ed_line){.start = run->text.n, .number = entry->number, .meta = stream->last};
+    line.start = run->text.n;
+    run->levels |= 1u << line.told.level;
+    *ed_vec_add(&run->lines) = line;
 }
 
 /* Whether the text is a part of the raw line whose tokens are whole tokens of it. */

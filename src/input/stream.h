@@ -13,11 +13,10 @@
 #include "input/run.h"
 
 struct ed_stream {
-    struct ed_run *run;         /* the text that gathers; NULL: none */
-    const struct ed_meta *last; /* of the last line; NULL before the first */
-    bool open;                  /* the last line is not ended */
-    bool needs_break;           /* a '\n' stands between the text and a new line */
-    bool begun;                 /* a window of this run was handed out */
+    struct ed_run *run; /* the text that gathers; NULL: none */
+    bool open;          /* the last line is not ended */
+    bool needs_break;   /* a '\n' stands between the text and a new line */
+    bool begun;         /* a window of this run was handed out */
     bool listed;
     bool headed; /* of a root: a header that holds for the lines behind it was seen */
     size_t fresh;
@@ -54,6 +53,8 @@ struct ed_streams {
 void ed_streams_init(struct ed_streams *streams, const struct ed_input_opts *opts, const char *source, ed_message_fn fn,
                      void *ctx, struct ed_input_account *account);
 void ed_streams_done(struct ed_streams *streams);
+/* The last line that is in it, or NULL. */
+const struct ed_line *ed_stream_last(const struct ed_stream *stream);
 /* One holder less. */
 void ed_stream_drop(struct ed_stream *stream);
 
@@ -65,8 +66,9 @@ struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *
 struct ed_entry {
     struct ed_str text; /* holds no '\n' */
     uint64_t number;
+    struct ed_told told;
     struct ed_meta *meta; /* may be changed. Its strings are copied, but `layers` must outlive the streams. NULL: as the
-                             line before */
+                             line before, and `told` too */
     bool carry;           /* what the line before told of rank, level and time holds where meta tells nothing */
     bool leave_open;      /* the next entry of the stream continues this line */
     const struct ed_raw_line *raw; /* whose marks hold for the text, if the text is a part of it */

@@ -19,7 +19,7 @@
 
 void ed_unwrap_init(struct ed_unwrap *u, struct ed_streams *streams, struct ed_input_account *account)
 {
-    *u = (struct ed_unwrap){.streams = streams, .account = account, .way.meta = ed_meta_none};
+    *u = (struct ed_unwrap){.streams = streams, .account = account, .way.told = ed_told_none};
     for (size_t i = 0; i < ED_LAYER_COUNT_MAX && ed_layers()[i]; i++) {
         const struct ed_layer *layer = ed_layers()[i];
 
@@ -73,10 +73,10 @@ static uint32_t look_at_line(struct ed_unwrap *u, struct ed_str line)
     line = without_bom(line);
     for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++) {
         uint32_t mask = ed_heads_of(&u->heads, line);
-        struct ed_peel peel = {0};
+        struct ed_peel peel = {.told = ed_told_none};
 
         while (mask && (!u->layers[__builtin_ctz(mask)]->peel(line, &u->scratch, &meta, &peel) || peel.weak)) {
-            peel = (struct ed_peel){0};
+            peel = (struct ed_peel){.told = ed_told_none};
             mask &= mask - 1;
         }
         if (!mask) {
@@ -125,10 +125,10 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
 {
     const struct ed_layer *layer = u->layers[i];
     bool proven = u->active >> i & 1;
-    struct ed_peel peel = {0};
+    struct ed_peel peel = {.told = ed_told_none};
     struct ed_meta before;
 
-    if (!proven && way->told) {
+    if (!proven && way->filled) {
         before = way->meta;
     }
     if (!layer->peel(way->body, &u->scratch, &way->meta, &peel)) {
@@ -138,11 +138,12 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
     if (!proven) {
         count(u, i, &peel);
         if (!(u->active >> i & 1)) {
-            way->meta = way->told ? before : ed_meta_none;
+            way->meta = way->filled ? before : ed_meta_none;
             return false;
         }
     }
-    way->told = true;
+    way->filled = true;
+    ed_told_add(&way->told, &peel.told);
     way->body = peel.body;
     way->stack[way->depth++] = (uint8_t)i;
     way->headed |= layer->carries;
@@ -209,8 +210,12 @@ static struct ed_str stack_name(struct ed_unwrap *u, const struct ed_way *way)
 static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed_raw_line *line, struct ed_err *err)
 {
     struct ed_stream *root = ed_streams_root(u->streams, &way->meta), *stream = root;
-    struct ed_entry entry = {
-        .text = way->body, .number = line->number, .meta = &way->meta, .leave_open = way->partial, .raw = line};
+    struct ed_entry entry = {.text = way->body,
+                             .number = line->number,
+                             .told = way->told,
+                             .meta = &way->meta,
+                             .leave_open = way->partial,
+                             .raw = line};
 
     if (!way->continued) {
         way->meta.layers = stack_name(u, way);
@@ -270,11 +275,14 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
         blanks++;
     }
     if (blanks && blanks == u->indent) {
+        const struct ed_line *last = ed_stream_last(stream);
         struct ed_way way = {
-            .body = ed_str_slice(text, blanks, text.n), .meta = ed_meta_none, .told = true, .continued = true};
+            .body = ed_str_slice(text, blanks, text.n), .told = ed_told_none, .filled = true, .continued = true};
 
-        if (stream->last) {
-            way.meta = *ed_meta_keep(&u->scratch, /* last */ NULL, /* lasting */ NULL, stream->last);
+        if (last) { /* a copy: the stream may go before the line is taken */
+            way.told = last->told;
+            way.told.time_text = ed_arena_str(&u->scratch, way.told.time_text);
+            way.meta = *ed_meta_keep(&u->scratch, /* last */ NULL, /* lasting */ NULL, last->meta);
             way.meta.rank = ED_STR_NONE;
         }
         entry.text = way.body;
@@ -335,11 +343,12 @@ static void begin_way(struct ed_way *way, struct ed_str text)
     if (way->depth == 0) { /* as the line before left it */
         return;
     }
+    way->told = ed_told_none;
     way->meta = ed_meta_none;
     way->depth = 0;
     way->indent = 0;
     way->headed = way->ranked = way->whole_lines = way->silent = way->partial = way->lines = false;
-    way->told = way->continued = false;
+    way->filled = way->continued = false;
 }
 
 /* text: the line's, cleaned; lines: the cleaning made several of it. */

@@ -14,12 +14,13 @@
 /* A line on its way: what is left of it, and what was told. */
 struct ed_way {
     struct ed_str body;
+    struct ed_told told;
     struct ed_meta meta;
     uint8_t stack[ED_LAYERS_MAX];
     unsigned depth;
     size_t indent;
     bool headed, ranked, whole_lines, silent, partial, lines;
-    bool told;      /* meta is more than ed_meta_none */
+    bool filled;    /* meta is more than ed_meta_none */
     bool continued; /* meta.layers is told already */
 };
 

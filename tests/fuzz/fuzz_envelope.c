@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void check(const struct ed_layer *layer, struct ed_str line)
 {
     struct ed_meta before = ed_meta_none, meta = before;
-    struct ed_peel peel = {0};
+    struct ed_peel peel = {.told = ed_told_none};
     struct ed_arena arena;
 
     ed_arena_init(&arena);
@@ -18,7 +18,7 @@ static void check(const struct ed_layer *layer, struct ed_str line)
         if (memcmp(&before, &meta, sizeof(meta)) != 0) {
             abort();
         }
-    } else if ((!peel.decoded && peel.body.n >= line.n) || !peel.body.p || meta.level > ED_LEVEL_UNKNOWN) {
+    } else if ((!peel.decoded && peel.body.n >= line.n) || !peel.body.p || peel.told.level > ED_LEVEL_UNKNOWN) {
         abort();
     }
     if (layer->restates && layer->restates(line) && line.p[0] != '-' && line.p[0] != '\xE2') {

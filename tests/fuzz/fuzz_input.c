@@ -12,11 +12,11 @@ static enum ed_rc on_message(void *ctx, const struct ed_message *m, struct ed_er
 
     sound = sound && (m->more ? m->next && m->next < m->text.n : m->next == m->text.n);
     for (size_t i = 0; sound && i < m->nlines; i++) {
-        const struct ed_meta *meta = m->lines[i].meta;
+        const struct ed_line *line = &m->lines[i];
 
-        sound = (i == 0 || m->lines[i].start > m->lines[i - 1].start) && m->lines[i].start <= m->text.n &&
-                m->lines[i].number && meta->level <= ED_LEVEL_UNKNOWN && ed_message_line(m, m->lines[i].start) == i;
-        *(uint64_t *)ctx += ed_str_hash(meta->layers, meta->rank.n + meta->host.n + meta->pid.n + meta->unit.n);
+        sound = (i == 0 || line->start > line[-1].start) && line->start <= m->text.n && line->number &&
+                line->told.level <= ED_LEVEL_UNKNOWN && ed_message_line(m, line->start) == i;
+        *(uint64_t *)ctx += ed_str_hash(line->meta->layers, line->meta->rank.n + line->meta->host.n);
     }
     return sound ? ED_OK : (abort(), ED_STOP);
 }

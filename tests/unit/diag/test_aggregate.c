@@ -14,8 +14,8 @@ static struct ed_candidate_record of = {.row = 5, .record = &record, .specificit
 static void add(struct ed_groups *groups, uint64_t source, uint64_t line, const char *rank, const char *unit,
                 const char *bytes)
 {
-    struct ed_meta meta = {.time_text = ED_STR("10:00:00"), .rank = ed_str_c(rank), .level = ED_LEVEL_UNKNOWN};
-    struct ed_line lines[] = {{0, line, &meta}};
+    struct ed_meta meta = {.rank = ed_str_c(rank)};
+    struct ed_line lines[] = {{0, line, {ED_STR("10:00:00"), 0, ED_LEVEL_UNKNOWN}, &meta}};
     struct ed_message m = {.text = ED_STR("a message"), .source = "a.log", .lines = lines, .nlines = 1};
     struct ed_capture captures[] = {{ED_STR("unit"), ed_str_c(unit)}, {ED_STR("bytes"), ed_str_c(bytes)}};
     struct ed_scored best = {.of = &of, .end = 9, .captures = captures, .ncaptures = 2, .score = 60};
@@ -55,9 +55,7 @@ static void groups_by_record_and_words(void **state)
 
 static void a_bare_number_of_a_time_is_written_out(void **state)
 {
-    struct ed_meta meta = {
-        .time_text = ED_STR("1746439200123456"), .time = 1746439200123456, .level = ED_LEVEL_UNKNOWN};
-    struct ed_line lines[] = {{0, 3, &meta}};
+    struct ed_line lines[] = {{0, 3, {ED_STR("1746439200123456"), 1746439200123456, ED_LEVEL_UNKNOWN}, &ed_meta_none}};
     struct ed_message m = {.text = ED_STR("a message"), .source = "-", .lines = lines, .nlines = 1};
     struct ed_scored best = {.of = &of, .end = 9, .score = 60};
     struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};
@@ -85,8 +83,7 @@ static void hex_numbers_have_no_range_and_do_not_split(void **state)
     ed_arena_init(&arena);
     ed_groups_init(&g, &arena);
     for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
-        struct ed_meta meta = {.level = ED_LEVEL_UNKNOWN};
-        struct ed_line lines[] = {{0, i + 1, &meta}};
+        struct ed_line lines[] = {{0, i + 1, ed_told_none, &ed_meta_none}};
         struct ed_message m = {.text = ed_str_c(texts[i]), .source = "-", .lines = lines, .nlines = 1};
         struct ed_capture captures[] = {{ED_STR("flags"), ed_str_slice(m.text, 15, m.text.n - 4)},
                                         {ED_STR("op"), ed_str_slice(m.text, 3, 6)}};
@@ -107,8 +104,7 @@ static void hex_numbers_have_no_range_and_do_not_split(void **state)
 static void add_tier(struct ed_groups *groups, const struct ed_candidate_record *record_of, enum ed_tier tier,
                      uint64_t line)
 {
-    struct ed_meta meta = {.level = ED_LEVEL_UNKNOWN};
-    struct ed_line lines[] = {{0, line, &meta}};
+    struct ed_line lines[] = {{0, line, ed_told_none, &ed_meta_none}};
     struct ed_message m = {.text = ED_STR("a message"), .source = "-", .lines = lines, .nlines = 1};
     char says[] = "71 of 95 bits";
     struct ed_term why[] = {{"similar", 71, {says, sizeof(says) - 1}}};

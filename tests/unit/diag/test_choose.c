@@ -93,14 +93,14 @@ static void the_same_text_in_two_records_ties(void **state)
 }
 
 /* A message of one stream: a traceback and its exception. */
-static const struct ed_meta plain = {.level = ED_LEVEL_UNKNOWN, .time = ED_TIME_UNKNOWN};
+#define PLAIN {.level = ED_LEVEL_UNKNOWN, .time = ED_TIME_UNKNOWN}, &ed_meta_none
 static const char trace[] = "Traceback (most recent call last):\n"
                             "  File \"/opt/venv/site-packages/acme/srv/boot/start.py\", line 345, in check\n"
                             "RuntimeError: Scales are unbalanced now";
 
 static struct ed_scored score(const char *error_class, const char *path, int64_t line)
 {
-    static const struct ed_line lines[] = {{0, 7, &plain}, {35, 8, &plain}, {111, 9, &plain}};
+    static const struct ed_line lines[] = {{0, 7, PLAIN}, {35, 8, PLAIN}, {111, 9, PLAIN}};
     static struct ed_record record;
     static struct ed_candidate_record of;
     struct ed_message m = {.text = ed_str_c(trace), .source = "-", .lines = lines, .nlines = 3};

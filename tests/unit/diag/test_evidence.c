@@ -12,8 +12,8 @@ static const struct ed_record record = {.repo = {"acme/frobd", 10}, .file_path =
 /* The term of the best evidence, "" for none. */
 static const char *find(const char *text, const char *unit, const char *container, const struct ed_record *of)
 {
-    struct ed_meta meta = {.unit = ed_str_c(unit), .container = ed_str_c(container), .level = ED_LEVEL_UNKNOWN};
-    struct ed_line lines[] = {{0, 1, &meta}};
+    struct ed_meta meta = {.unit = ed_str_c(unit), .container = ed_str_c(container)};
+    struct ed_line lines[] = {{0, 1, ed_told_none, &meta}};
     struct ed_message m = {.text = ed_str_c(text), .source = "-", .lines = lines, .nlines = 1};
     struct ed_evidence evidence = {.term = ""};
     struct ed_arena arena;

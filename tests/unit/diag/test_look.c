@@ -19,7 +19,6 @@ struct fixture {
     unsigned asked; /* how often the index was asked for */
     bool broken;
     struct ed_line lines[LINES_MOST];
-    struct ed_meta metas[LINES_MOST];
     struct ed_message message;
     struct ed_suspects suspects;
 };
@@ -77,8 +76,8 @@ static struct ed_message *message(struct fixture *f, const char *text, enum ed_l
     *m = (struct ed_message){.text = ed_str_c(text), .source = "a.log", .lines = f->lines, .levels = 1u << level};
     for (size_t at = 0; at < m->text.n || at == 0; at = ed_str_find_byte(m->text, '\n', at) + 1) {
         assert_true(m->nlines < LINES_MOST);
-        f->metas[m->nlines] = (struct ed_meta){.level = level};
-        f->lines[m->nlines] = (struct ed_line){at, m->nlines + 1, &f->metas[m->nlines]};
+        f->lines[m->nlines] = (struct ed_line){
+            at, m->nlines + 1, {.time = ED_TIME_UNKNOWN, .level = level}, &ed_meta_none};
         m->nlines++;
         if (ed_str_find_byte(m->text, '\n', at) == SIZE_MAX) {
             break;
@@ -94,7 +93,7 @@ static void look(struct fixture *f, const struct ed_hit *hits, size_t nhits, con
 
     f->suspects.n = 0;
     for (size_t i = 0; i < f->message.nlines; i++) {
-        f->message.levels |= 1u << f->message.lines[i].meta->level;
+        f->message.levels |= 1u << f->message.lines[i].told.level;
     }
     assert_int_equal(ed_look_run(f->look, &f->message, hits, nhits, &f->suspects, &err), ED_OK);
     ed_buf_reset(&f->out);
@@ -140,9 +139,9 @@ static void a_calm_line_among_others(void **state)
     struct fixture *f = *state;
 
     message(f, "error WEIR-4711\nerror WEIR-4711\nerror WEIR-4711", ED_LEVEL_UNKNOWN);
-    f->metas[1].level = ED_LEVEL_NOTICE;
+    f->lines[1].told.level = ED_LEVEL_NOTICE;
     look(f, NULL, 0, "0@0:c 2@32:c");
-    f->metas[0].level = ED_LEVEL_CRIT;
+    f->lines[0].told.level = ED_LEVEL_CRIT;
     look(f, NULL, 0, "0@0:c 2@32:c");
 }
 

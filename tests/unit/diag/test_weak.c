@@ -66,14 +66,13 @@ static void end(struct fixture *f)
 
 static void look_at(struct fixture *f, const char *text)
 {
-    static const struct ed_meta plain = {.level = ED_LEVEL_UNKNOWN, .time = ED_TIME_UNKNOWN};
     size_t n = 0;
 
-    f->lines[n++] = (struct ed_line){0, 1, &plain};
+    f->lines[n++] = (struct ed_line){0, 1, ed_told_none, &ed_meta_none};
     for (size_t i = 0; text[i]; i++) {
         if (text[i] == '\n') {
             assert_true(n < ED_ARRAY_LEN(f->lines));
-            f->lines[n] = (struct ed_line){i + 1, n + 1, &plain};
+            f->lines[n] = (struct ed_line){i + 1, n + 1, ed_told_none, &ed_meta_none};
             n++;
         }
     }

@@ -38,7 +38,6 @@ static inline const struct ed_meta *copied_meta(struct run *run, const struct ed
     struct ed_meta *own = ed_arena_alloc(&run->arena, sizeof(*own));
 
     *own = *meta;
-    own->time_text = copied(run, meta->time_text);
     own->host = copied(run, meta->host);
     own->ident = copied(run, meta->ident);
     own->unit = copied(run, meta->unit);
@@ -85,6 +84,7 @@ static inline enum ed_rc keep_message(void *ctx, const struct ed_message *m, str
         kept->lines[i] = m->lines[i];
         kept->lines[i].meta = i && m->lines[i].meta == m->lines[i - 1].meta ? kept->lines[i - 1].meta
                                                                             : copied_meta(run, m->lines[i].meta);
+        kept->lines[i].told.time_text = copied(run, m->lines[i].told.time_text);
     }
     return run->stop_after && run->messages.n == run->stop_after ? ED_STOP : ED_OK;
 }
@@ -140,6 +140,12 @@ static inline const struct ed_meta *meta_of(const struct run *run, size_t i, siz
 {
     assert_true(i < run->messages.n && k < run->messages.v[i].nlines);
     return run->messages.v[i].lines[k].meta;
+}
+
+static inline const struct ed_told *told_of(const struct run *run, size_t i, size_t k)
+{
+    assert_true(i < run->messages.n && k < run->messages.v[i].nlines);
+    return &run->messages.v[i].lines[k].told;
 }
 
 static inline uint64_t number_of(const struct run *run, size_t i, size_t k)

@@ -17,7 +17,7 @@ struct peeled {
 
 static struct peeled peel(const struct ed_layer *layer, const char *line)
 {
-    struct peeled p = {.meta = ed_meta_none};
+    struct peeled p = {.meta = ed_meta_none, .peel.told = ed_told_none};
     struct ed_meta before = p.meta;
     struct ed_str exact = ed_str_c(line);
 
@@ -129,7 +129,7 @@ static void journal_short(void **state)
         if (!p.is) {
             fail_msg("not taken: %s", cases[i].line);
         }
-        assert_str(p.meta.time_text, cases[i].time);
+        assert_str(p.peel.told.time_text, cases[i].time);
         assert_str(p.meta.host, cases[i].host);
         assert_str(p.meta.ident, cases[i].ident);
         assert_str(p.meta.pid, cases[i].pid);
@@ -177,14 +177,14 @@ static void journal_short_details(void **state)
     struct peeled p = peel(&ed_env_journal_short, "<11>Jun  7 08:09:10 oak3 a/b@1.service[12]: x");
 
     (void)state;
-    assert_int_equal(p.meta.level, ED_LEVEL_ERR);
+    assert_int_equal(p.peel.told.level, ED_LEVEL_ERR);
     assert_str(p.meta.unit, "b@1.service");
-    assert_int_equal(p.meta.time, ED_TIME_UNKNOWN);
+    assert_int_equal(p.peel.told.time, ED_TIME_UNKNOWN);
     assert_int_equal(p.peel.continuation, strlen("<11>Jun  7 08:09:10 oak3 a/b@1.service[12]: "));
     ed_arena_done(&p.arena);
 
     p = peel(&ed_env_journal_short, "2026-06-07T08:09:10.5+02:00 oak3 l[12]: x");
-    assert_int_equal(p.meta.time, ed_clock_parse(ED_STR("2026-06-07T06:09:10.5Z")));
+    assert_int_equal(p.peel.told.time, ed_clock_parse(ED_STR("2026-06-07T06:09:10.5Z")));
     ed_arena_done(&p.arena);
 
     p = peel(&ed_env_journal_short, "мая 07 08:09:10 oak3 l[12]: x"); /* columns, not bytes */
@@ -246,8 +246,8 @@ static void journal_json(void **state)
     assert_str(p.meta.container, "box");
     assert_str(p.meta.file, "src/ld.c");
     assert_int_equal(p.meta.file_line, 41);
-    assert_int_equal(p.meta.level, ED_LEVEL_WARNING);
-    assert_int_equal(p.meta.time, INT64_C(1780000000000042));
+    assert_int_equal(p.peel.told.level, ED_LEVEL_WARNING);
+    assert_int_equal(p.peel.told.time, INT64_C(1780000000000042));
     ed_arena_done(&p.arena);
 }
 
@@ -294,13 +294,13 @@ static void journal_json_units(void **state)
 
     (void)state;
     assert_str(p.meta.unit, "ld.service");
-    assert_int_equal(p.meta.level, ED_LEVEL_UNKNOWN);
-    assert_int_equal(p.meta.time, ED_TIME_UNKNOWN);
+    assert_int_equal(p.peel.told.level, ED_LEVEL_UNKNOWN);
+    assert_int_equal(p.peel.told.time, ED_TIME_UNKNOWN);
     ed_arena_done(&p.arena);
     p = peel(&ed_env_journal_json, "{\"MESSAGE\":\"x\",\"_PID\":\"9\",\"_SYSTEMD_UNIT\":\"a.service\",\"UNIT\":\"b\","
                                    "\"_SOURCE_REALTIME_TIMESTAMP\":\"12\",\"__REALTIME_TIMESTAMP\":\"99\"}");
     assert_str(p.meta.unit, "a.service");
-    assert_int_equal(p.meta.time, 12);
+    assert_int_equal(p.peel.told.time, 12);
     ed_arena_done(&p.arena);
     p = peel(&ed_env_journal_json, "{\"MESSAGE\":\"x\",\"_PID\":\"9\",\"COREDUMP_UNIT\":\"c.service\","
                                    "\"_SYSTEMD_UNIT\":\"a.service\"}");
@@ -360,7 +360,7 @@ static void sglang(void **state)
     for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
         p = peel(&ed_env_sglang, cases[i].line);
         assert_true(p.is && p.peel.sure && !p.peel.weak);
-        assert_str(p.meta.time_text, cases[i].time);
+        assert_str(p.peel.told.time_text, cases[i].time);
         assert_str(p.meta.rank, cases[i].rank);
         assert_str(p.peel.body, cases[i].body);
         ed_arena_done(&p.arena);
@@ -404,10 +404,10 @@ static void timestamp(void **state)
     (void)state;
     for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
         p = peel(&ed_env_timestamp, cases[i].line);
-        if (!p.is || p.meta.level != cases[i].level) {
-            fail_msg("%s: %d", cases[i].line, p.meta.level);
+        if (!p.is || p.peel.told.level != cases[i].level) {
+            fail_msg("%s: %d", cases[i].line, p.peel.told.level);
         }
-        assert_str(p.meta.time_text, cases[i].time);
+        assert_str(p.peel.told.time_text, cases[i].time);
         assert_str(p.peel.body, cases[i].body);
         ed_arena_done(&p.arena);
     }
@@ -422,17 +422,20 @@ static void timestamp(void **state)
 
 static void a_known_time_stays(void **state)
 {
-    struct ed_meta meta = ed_meta_none;
+    struct ed_told told = ed_told_none;
 
     (void)state;
-    ed_meta_set_time(&meta, ED_STR("inner"), ED_TIME_UNKNOWN);
-    assert_str(meta.time_text, "inner");
-    ed_meta_set_time(&meta, ED_STR("better"), 5);
-    ed_meta_set_time(&meta, ED_STR("worse"), ED_TIME_UNKNOWN);
-    assert_str(meta.time_text, "better");
-    ed_meta_set_time(&meta, ED_STR("as good"), 6);
-    assert_str(meta.time_text, "as good");
-    assert_int_equal(meta.time, 6);
+    ed_told_add(&told, &(struct ed_told){ED_STR("inner"), ED_TIME_UNKNOWN, ED_LEVEL_ERR});
+    assert_str(told.time_text, "inner");
+    ed_told_add(&told, &(struct ed_told){ED_STR("better"), 5, ED_LEVEL_UNKNOWN});
+    ed_told_add(&told, &(struct ed_told){ED_STR("worse"), ED_TIME_UNKNOWN, ED_LEVEL_UNKNOWN});
+    assert_str(told.time_text, "better");
+    assert_int_equal(told.level, ED_LEVEL_ERR);
+    ed_told_add(&told, &(struct ed_told){ED_STR("as good"), 6, ED_LEVEL_INFO});
+    ed_told_add(&told, &ed_told_none);
+    assert_str(told.time_text, "as good");
+    assert_int_equal(told.level, ED_LEVEL_INFO);
+    assert_int_equal(told.time, 6);
 }
 
 int main(void)

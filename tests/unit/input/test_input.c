@@ -15,8 +15,8 @@ static void plain(void **state)
     assert_int_equal(run.messages.v[0].nlines, 4);
     assert_int_equal(number_of(&run, 0, 3), 4);
     assert_null(meta_of(&run, 0, 0)->layers.p);
-    assert_int_equal(meta_of(&run, 0, 0)->time, ED_TIME_UNKNOWN);
-    assert_int_equal(meta_of(&run, 0, 0)->level, ED_LEVEL_UNKNOWN);
+    assert_int_equal(told_of(&run, 0, 0)->time, ED_TIME_UNKNOWN);
+    assert_int_equal(told_of(&run, 0, 0)->level, ED_LEVEL_UNKNOWN);
     assert_int_equal(run.account.sources, 1);
     assert_int_equal(run.account.bytes, 22);
     assert_int_equal(run.account.lines, 4);
@@ -95,9 +95,9 @@ static void ranks_of_a_journal(void **state)
     assert_str(meta->pid, "502");
     assert_str(meta->host, "oak3");
     assert_str(meta->ident, "python3");
-    assert_str(meta->time_text, "Jun 07 08:09:06");
+    assert_str(told_of(&run, 2, 4)->time_text, "Jun 07 08:09:06");
     assert_str(meta->layers, "journal-short sglang");
-    assert_str(meta_of(&run, 2, 1)->time_text, "2026-06-07 08:09:05");
+    assert_str(told_of(&run, 2, 1)->time_text, "2026-06-07 08:09:05");
     assert_null(meta_of(&run, 3, 0)->rank.p);
     assert_str(meta_of(&run, 4, 0)->ident, "kernel");
     assert_str(meta_of(&run, 4, 0)->layers, "journal-short");
@@ -117,9 +117,9 @@ static void ranks_of_one_process(void **state)
     assert_text(&run, 1, "Loading begins.\nLoader failed: Traceback:\n  File \"a.py\"\nShardError: no shard 4");
     assert_text(&run, 2, "A child has died.\nIt was rank 0.");
     assert_str(meta_of(&run, 1, 3)->rank, "TP1");
-    assert_str(meta_of(&run, 1, 3)->time_text, "08:09:05");
+    assert_str(told_of(&run, 1, 3)->time_text, "08:09:05");
     assert_null(meta_of(&run, 2, 1)->rank.p);
-    assert_str(meta_of(&run, 2, 1)->time_text, "08:09:06");
+    assert_str(told_of(&run, 2, 1)->time_text, "08:09:06");
     run_done(&run);
 }
 
@@ -133,7 +133,7 @@ static void one_line_is_enough(void **state)
     run_done(&run);
     run = run_text("2026-06-07 08:09:06,001 ERROR ShardError: no shard 3 of 8");
     assert_text(&run, 0, "ERROR ShardError: no shard 3 of 8");
-    assert_int_equal(meta_of(&run, 0, 0)->level, ED_LEVEL_ERR);
+    assert_int_equal(told_of(&run, 0, 0)->level, ED_LEVEL_ERR);
     run_done(&run);
 }
 
@@ -146,8 +146,8 @@ static void what_is_not_proven_stays(void **state)
     run_done(&run);
     run = run_text("a log\n2026-06-07 08:09:06 one\n  rest\n2026-06-07 08:09:07 two\n2026-06-07 08:09:08 three\n");
     assert_text(&run, 0, "a log\none\n  rest\ntwo\nthree");
-    assert_str(meta_of(&run, 0, 2)->time_text, "2026-06-07 08:09:06");
-    assert_null(meta_of(&run, 0, 0)->time_text.p);
+    assert_str(told_of(&run, 0, 2)->time_text, "2026-06-07 08:09:06");
+    assert_null(told_of(&run, 0, 0)->time_text.p);
     run_done(&run);
     /* the shape of a host and an ident, with a host that changes */
     run = run_text("Jun 07 08:09:06 reading a: x\nJun 07 08:09:06 writing b: x\nJun 07 08:09:06 closing c: x\ny\n");
@@ -231,7 +231,7 @@ static void journal_of_rsyslog(void **state)
     (void)state;
     assert_text(&run, 0, "Traceback:\n  File \"a.py\"\nX: gone");
     assert_int_equal(number_of(&run, 0, 2), 1);
-    assert_int_equal(meta_of(&run, 0, 2)->time, ed_clock_parse(ED_STR("2026-06-07T06:09:06.5Z")));
+    assert_int_equal(told_of(&run, 0, 2)->time, ed_clock_parse(ED_STR("2026-06-07T06:09:06.5Z")));
     run_done(&run);
 }
 
@@ -403,7 +403,7 @@ static void layers_nest(void **state)
     assert_str(meta_of(&run, 0, 2)->layers, "timestamp journal-short");
     assert_str(meta_of(&run, 0, 0)->layers, "timestamp journal-short sglang");
     assert_str(meta_of(&run, 0, 0)->host, "oak3");
-    assert_int_equal(meta_of(&run, 0, 0)->time, ed_clock_parse(ED_STR("2026-06-07T08:09:06.123456Z")));
+    assert_int_equal(told_of(&run, 0, 0)->time, ed_clock_parse(ED_STR("2026-06-07T08:09:06.123456Z")));
     run_done(&run);
 }
 

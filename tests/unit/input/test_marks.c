@@ -125,7 +125,7 @@ static enum ed_rc check_marks(void *ctx, const struct ed_message *m, struct ed_e
     (void)err;
     seen->messages++;
     for (size_t i = 0; i < m->nlines; i++) {
-        levels |= 1u << m->lines[i].meta->level;
+        levels |= 1u << m->lines[i].told.level;
     }
     assert_int_equal(levels & ~m->levels, 0);
     if (!m->marks) {

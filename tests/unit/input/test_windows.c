@@ -209,7 +209,7 @@ static void metadata_outlives_the_window(void **state)
             if (number_of(&run, m, k) % 100 == 2) {
                 snprintf(time, sizeof(time), "08:00:00");
             }
-            assert_str(meta_of(&run, m, k)->time_text, time);
+            assert_str(told_of(&run, m, k)->time_text, time);
             assert_str(meta_of(&run, m, k)->host, "oak3");
             assert_str(meta_of(&run, m, k)->pid, "12");
             assert_str(meta_of(&run, m, k)->rank, number_of(&run, m, k) > 1 ? "TP3" : NULL);
@@ -277,8 +277,8 @@ static void check_taken(const struct ed_message *own, const struct kept *kept)
 
         assert_int_equal(own->lines[i].start, kept->lines[i].start);
         assert_int_equal(own->lines[i].number, kept->lines[i].number);
-        assert_true(ed_str_eq(is->time_text, was->time_text) && ed_str_eq(is->host, was->host) &&
-                    ed_str_eq(is->pid, was->pid) && ed_str_eq(is->rank, was->rank) &&
+        assert_true(ed_str_eq(own->lines[i].told.time_text, kept->lines[i].told.time_text) &&
+                    ed_str_eq(is->host, was->host) && ed_str_eq(is->pid, was->pid) && ed_str_eq(is->rank, was->rank) &&
                     ed_str_eq(is->layers, was->layers));
     }
 }
