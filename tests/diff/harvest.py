@@ -16,8 +16,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-PASSED_OVER = re.compile(r"(?:^|/)(?:tests?|testing|testdata|vendor|node_modules|third_party|thirdparty|examples?|docs?|"
-                         r"dist|fixtures|bench\w*|contrib/tests)(?:/|$)|_test\.go$|(?:^|/)test_[^/]*$|\.(?:min|pb)\.")
+PASSED_OVER = re.compile(r"(?:^|/)(?:tests?|testing|testdata|vendor|node_modules|third_party|thirdparty|examples?|"
+                         r"docs?|dist|fixtures|bench\w*)(?:/|$)|_test\.go$|(?:^|/)test_[^/]*$|\.(?:min|pb)\.")
 C_LIKE = {"c": "c", "h": "c", "cc": "c", "cpp": "c", "cxx": "c", "hpp": "c", "y": "c", "go": "go", "java": "java",
           "scala": "java", "kt": "java", "cs": "java", "rs": "rust", "js": "js", "ts": "js", "mjs": "js", "php": "php",
           "rb": "ruby", "sh": "sh"}
@@ -49,8 +49,8 @@ BESIDE = re.compile(r"\s*(?:(?P<macro>PRI\w+)\s*)?$")
 JOINED = re.compile(r"\s*[+.]\s*(?:(?P<what>[^\"'`;{}]{1,80}?)\s*[+.]\s*)?$", re.DOTALL)
 ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\n[ \t]*|.)", re.DOTALL)
 PLAIN = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "v": "\v"}
-PLACEHOLDER = re.compile(r"%[-+ #0']*(?:\d+\$)?[\d*]*(?:\.[\d*]+)?(?:hh|h|ll|l|z|j|t|q)?[a-zA-Z]|%\(\w+\)\w|\$?\{[^{}]*\}|"
-                         r"#\{[^{}]*\}|\$\w+")
+PLACEHOLDER = re.compile(r"%[-+ #0']*(?:\d+\$)?[\d*]*(?:\.[\d*]+)?(?:hh|h|ll|l|z|j|t|q)?[a-zA-Z]|%\(\w+\)\w|"
+                         r"\$?\{[^{}]*\}|#\{[^{}]*\}|\$\w+")
 # What upstream makes a group of.
 UPSTREAM = re.compile(r"\$\{[^}]*\}|%\(\w+\)s|%[sdifjv]|\{[^}]*\}")
 
@@ -142,8 +142,8 @@ def from_calls(text, language):
             yield text.count("\n", 0, m.start()) + 1, message
 
 
-PYTHON_CALL = re.compile(r"(?:^|_)(?:err(?:or)?|warn(?:ing)?|fatal|critical|exception|fail(?:_json)?|die|abort|log|check)"
-                         r"|Error$|Exception$|Warning$", re.IGNORECASE)
+PYTHON_CALL = re.compile(r"(?:^|_)(?:err(?:or)?|warn(?:ing)?|fatal|critical|exception|fail(?:_json)?|die|abort|log|"
+                         r"check)|Error$|Exception$|Warning$", re.IGNORECASE)
 
 
 def python_text(node):
