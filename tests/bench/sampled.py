@@ -1,4 +1,4 @@
-"""Processor time by place, sampled by perf: says why a figure bends. It grows, too, where a busy neighbour takes caches.
+"""Processor time by place, sampled by perf: says why a figure bends. A neighbour who takes caches makes it grow, too.
 
 Functions are put to their places by their names in the program; a name that stands in several places counts among the
 others.
