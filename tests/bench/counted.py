@@ -15,10 +15,10 @@ from table import heading, skipped
 
 MB, RECORDS = 2, 1000
 OTHERS = "others"
-SCAN = r"/src/match/(?:token|index|scan|walk|literals)\w*\.[ch]$"
+SCAN = r"/src/match/(?:mark|token|index|scan|walk|literals)\w*\.[ch]$"
 # Where an instruction belongs, by the first expression that fits its source file or, without one, its shared object.
 PLACES = (
-    ("scan (match/token*, index*, literals*)", SCAN),
+    ("scan (match/mark*, token*, index*)", SCAN),
     ("words of error (match/alarm)", r"/src/match/alarm"),
     ("near wordings (match/near*, diag/tiers)", r"/src/(?:match/near|diag/tiers)"),
     ("confirm (rest of match)", r"/src/match/"),

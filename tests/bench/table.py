@@ -33,6 +33,8 @@ class Goals:
         self.rows.append((name, got, f"under {wanted:.4g}", got < wanted))
 
     def print(self):
+        if not self.rows:
+            return
         heading("goals" if self.judged else "goals (meant for a log of 200 MB and 150000 records: not judged here)")
         for name, got, wanted, met in self.rows:
             verdict = ("   met" if met else "   missed") if self.judged else ""
