@@ -70,8 +70,8 @@
 #define ED_LIMIT_BLOCKS 4
 /* All streams' pending text and tables together; the stream that was silent longest is flushed when it is reached.
    Lines of one message come within moments of each other, so what others say between them is far less; and what is
-   pending should stay in the cache, for a log of many streams turns to another one with every line. */
-#define ED_LIMIT_PENDING (4 * ED_MIB)
+   pending should stay in the second-level cache, for a log of many streams turns to another one with every line. */
+#define ED_LIMIT_PENDING (2 * ED_MIB)
 
 /* Threads of one run; more only wait for the one that reads. */
 #define ED_LIMIT_THREADS 64

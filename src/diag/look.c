@@ -176,8 +176,10 @@ static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)
             alarm = next_alarm(w, start);
         }
         if (!levels.loud) { /* on to the line of the next word */
-            i = alarm == SIZE_MAX ? n : ed_message_line(m, alarm);
-            if (i >= n) {
+            while (alarm != SIZE_MAX && i + 1 < m->nlines && m->lines[i + 1].start <= alarm) {
+                i++;
+            }
+            if (alarm == SIZE_MAX || i >= n) {
                 break;
             }
             start = m->lines[i].start;
