@@ -10,12 +10,23 @@
 
 #include <math.h>
 
+/* A lead byte in front of the fragment would take the byte at `at` for its own: at most 3 continuation bytes. */
+static bool taken_by_lead(struct ed_str text, size_t at)
+{
+    for (size_t i = 0; i <= at; i++) {
+        if (i == 3 || ((unsigned char)text.p[i] & 0xC0) != 0x80) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool ed_word_whole(const struct ed_fragment *fragment, struct ed_token token)
 {
     struct ed_str text = ed_str_slice(fragment->text, token.start, token.end);
     bool word = ed_is_word(text.p[0]);
 
-    if (token.start == 0 && (word ? fragment->glued_left : !ed_token_whole(text))) {
+    if ((token.start == 0 && word && fragment->glued_left) || taken_by_lead(fragment->text, token.start)) {
         return false;
     }
     return token.end < fragment->text.n || (word ? !fragment->glued_right : ed_token_whole(text));

@@ -29,6 +29,8 @@ static const char *const words[] = {
     "\xC3",
     "\xA9",
     "\xE9\x94",
+    "\x94\x99\xFD",
+    "\xE9\x94\x99\xFD",
 };
 static const char *const joints[] = {" ",  " ", " ", " ", " ", ": ",  "-", ".",
                                      ", ", "",  "=", "(", ")", " \"", "/", "  "};

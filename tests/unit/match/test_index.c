@@ -149,6 +149,20 @@ static void a_broken_code_point_at_an_edge_is_no_key(void **state)
     done(&f);
 }
 
+/* A lead byte in front of them takes up to three. */
+static void continuation_bytes_at_the_front_are_no_keys(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    BUILD(&f, "\x97\xA7\xFD\x7F", "\x97\xA7(.+?)", "\x97\xA7\x97\xA7\x97(.+?)x");
+    assert_int_equal(f.way[1], ED_INDEX_ALWAYS);
+    assert_int_equal(scan(&f, "\xE9\x97\xA7\xFD\x7F"), 1);
+    assert_int_equal(f.v[0].record, 0);
+    assert_int_equal(scan(&f, "\xF0\x97\xA7\x97\xA7\x97  x"), f.way[2] == ED_INDEX_ALWAYS ? 0 : 1);
+    done(&f);
+}
+
 static void the_rarest_pair_is_chosen(void **state)
 {
     struct fixture f;
@@ -380,6 +394,7 @@ int main(void)
         cmocka_unit_test(a_word_that_touches_a_hole_is_no_key),
         cmocka_unit_test(code_points_are_tokens_and_never_glued),
         cmocka_unit_test(a_broken_code_point_at_an_edge_is_no_key),
+        cmocka_unit_test(continuation_bytes_at_the_front_are_no_keys),
         cmocka_unit_test(the_rarest_pair_is_chosen),
         cmocka_unit_test(single_tokens_and_the_order_of_candidates),
         cmocka_unit_test(keys_are_found_over_chunk_ends),
