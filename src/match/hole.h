@@ -52,8 +52,8 @@ bool ed_hole_percent(struct ed_str message, size_t at, enum ed_dialect dialect, 
 /* hole_brace.c: at stands on '{'. */
 bool ed_hole_brace(struct ed_str message, size_t at, const struct ed_grammar *grammar, struct ed_hole *ret_hole);
 /* hole_brace.c: where the bracket, brace or parenthesis at `at` is closed, nested ones and quoted text passed over;
-   SIZE_MAX when it is not closed on its line or within ED_LIMIT_PLACEHOLDER bytes. */
-size_t ed_hole_close(struct ed_str message, size_t at);
+   SIZE_MAX when it is not closed within ED_LIMIT_PLACEHOLDER bytes or, unless `lines`, on its line. */
+size_t ed_hole_close(struct ed_str message, size_t at, bool lines);
 /* hole_dollar.c: at stands on '$', '#' or '\\'. */
 bool ed_hole_dollar(struct ed_str message, size_t at, enum ed_dialect dialect, struct ed_hole *ret_hole);
 

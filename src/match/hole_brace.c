@@ -41,7 +41,7 @@ static size_t quote_end(struct ed_str text, size_t at, size_t to)
     return at + 1;
 }
 
-size_t ed_hole_close(struct ed_str message, size_t at)
+size_t ed_hole_close(struct ed_str message, size_t at, bool lines)
 {
     size_t to = ED_MIN(message.n, at + ED_LIMIT_PLACEHOLDER);
     size_t depth = 0;
@@ -49,7 +49,7 @@ size_t ed_hole_close(struct ed_str message, size_t at)
     for (size_t i = at; i < to; i++) {
         char c = message.p[i];
 
-        if (c == '\n') {
+        if (c == '\n' && !lines) {
             return SIZE_MAX;
         }
         if (c == '"' || c == '\'' || c == '`') {
@@ -136,7 +136,7 @@ static bool is_path(struct ed_str s)
         size_t step = ed_str_starts(rest, ED_STR(".")) ? 1 : 2;
 
         if (rest.p[0] == '[' || rest.p[0] == '(') {
-            size_t close = ed_hole_close(s, at);
+            size_t close = ed_hole_close(s, at, /* lines: */ false);
 
             if (close == SIZE_MAX) {
                 return false;
@@ -230,7 +230,7 @@ static bool read_format(struct ed_str spec, enum ed_dialect dialect, struct ed_h
     }
     zero = at < spec.n && spec.p[at] == '0';
     while (at < spec.n && !ed_is_among("*$,_.", spec.p[at]) && (ed_is_digit(spec.p[at]) || is_opening(spec.p[at]))) {
-        size_t close = is_opening(spec.p[at]) ? ed_hole_close(spec, at) : at;
+        size_t close = is_opening(spec.p[at]) ? ed_hole_close(spec, at, /* lines: */ false) : at;
 
         at = close == SIZE_MAX ? spec.n : close + 1;
         width = true;
@@ -361,7 +361,7 @@ bool ed_hole_brace(struct ed_str message, size_t at, const struct ed_grammar *gr
     if (at + 1 < message.n && message.p[at + 1] == '{') {
         return dialect == ED_DIALECT_JS && read_mustache(message, at, ret_hole);
     }
-    close = ed_hole_close(message, at);
+    close = ed_hole_close(message, at, /* lines: */ false);
     if (close == SIZE_MAX) {
         return false;
     }

@@ -37,15 +37,19 @@ static struct ed_str expression_name(struct ed_str inside, enum ed_dialect diale
     return ed_str(inside.p, n);
 }
 
-/* `at` stands on the opening brace or parenthesis. */
+/* `at` stands on the opening brace or parenthesis. JavaScript's expressions are broken over lines by its formatters;
+   such a one names nothing. */
 static bool read_braced(struct ed_str message, size_t at, enum ed_dialect dialect, struct ed_hole *ret_hole)
 {
-    size_t close = ed_hole_close(message, at);
+    size_t close = ed_hole_close(message, at, /* lines: */ dialect == ED_DIALECT_JS);
 
     if (close == SIZE_MAX || ed_str_trim(ed_str_slice(message, at + 1, close)).n == 0) {
         return false;
     }
     ret_hole->name = expression_name(ed_str_slice(message, at + 1, close), dialect);
+    if (ed_str_find_byte(ret_hole->name, '\n', 0) != SIZE_MAX) {
+        ret_hole->name.n = 0;
+    }
     ret_hole->end = close + 1;
     return true;
 }
@@ -65,7 +69,7 @@ static size_t php_step(struct ed_str message, size_t at)
         return name_end(message, at + 2);
     }
     if (byte_at(message, at) == '[') {
-        size_t close = ed_hole_close(message, at);
+        size_t close = ed_hole_close(message, at, /* lines: */ false);
 
         return close == SIZE_MAX ? at : close + 1;
     }

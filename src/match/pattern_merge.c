@@ -59,6 +59,7 @@ struct under {
     size_t n;                   /* placeholders, wholly */
     const struct ed_item *head; /* the one that begins with the span */
     const struct ed_item *only; /* the last one */
+    const struct ed_item *cut;  /* one that begins with the span and ends behind it: "${a[${i}" of "${a[${i}]}" */
     bool split;                 /* the span begins inside an escape ("%" and "%s" of "%%s") */
 };
 
@@ -73,6 +74,7 @@ static struct under cover(struct merger *m, struct ed_span span)
         const struct ed_item *item = &m->items->v[i];
 
         under.split |= item->kind == ED_ITEM_ESCAPE && item->start < span.start;
+        under.cut = item->kind == ED_ITEM_HOLE && item->start == span.start && item->end > span.end ? item : under.cut;
         if (item->kind == ED_ITEM_TEXT || item->start < span.start || item->end > span.end) {
             continue;
         }
@@ -102,7 +104,11 @@ static void merge_span(struct merger *m, struct ed_span span)
         return;
     }
     m->same = false;
-    if (under.split) {
+    if (under.cut) {
+        /* What is left of the placeholder stands in the pattern as text, which no log has. */
+        *ed_vec_add(&m->holes) = under.cut->hole;
+        m->faults |= ED_FAULT_DEAD;
+    } else if (under.split) {
         m->faults |= ED_FAULT_ESCAPE;
     } else if (text.n == 0) {
         return; /* a hole that may be empty, and is here */
