@@ -6,8 +6,8 @@
  *   diff_templates [--seed N] [--recombine N] [--if-there] PATH...
  *
  * --recombine makes N more templates out of those read. --if-there: without the first path nothing is run (exit 77).
- * Held as well: a record is found in its own renderings wherever these can be read in one way only, unless its author
- * wrote a regex, which may ask for less; and bare it gives back the very values.
+ * Held as well: a record is found in its own renderings wherever these can be read in one way only, and bare ones give
+ * back the very values; unless its author's pattern says more than the message (a regex, holes of its own).
  */
 #include "duel.h"
 #include "load.h"
@@ -24,6 +24,7 @@
 struct entry {
     struct ed_str message, file;
     struct ed_template tmpl;
+    bool derived; /* the pattern is what the message alone would give */
 };
 
 struct count {
@@ -59,7 +60,7 @@ static void prepare(struct test *test)
 {
     for (size_t i = 0; i < test->load.templates.n; i++) {
         const struct loaded *loaded = &test->load.templates.v[i];
-        struct ed_pattern pattern;
+        struct ed_pattern pattern, derived;
         struct entry *entry;
 
         ed_pattern_make(loaded->pattern, loaded->message, loaded->file, &test->arena, &pattern);
@@ -70,7 +71,9 @@ static void prepare(struct test *test)
         COUNT(&test->endings, load_ending(loaded->file));
         *ed_vec_add(&test->duel.patterns) = pattern;
         entry = ed_vec_add(&test->entries);
+        ed_pattern_make(ED_STR_NONE, loaded->message, loaded->file, &test->arena, &derived);
         *entry = (struct entry){.message = loaded->message, .file = loaded->file};
+        entry->derived = ed_str_eq(pattern.regex, derived.regex);
         ed_template_parse(loaded->message, ed_dialect_of(loaded->file), &test->arena, &entry->tmpl);
     }
 }
@@ -98,7 +101,7 @@ static void judge_own(struct test *test, size_t record, const struct ed_str *val
 
     test->texts[how]++;
     test->own[how] += hit.p != NULL;
-    if (!plain || how >= VARY_FORMS || pattern->flags & ED_PATTERN_CUSTOM) {
+    if (!plain || how >= VARY_FORMS || !test->entries.v[record].derived) {
         return;
     }
     test->plain++;
@@ -165,9 +168,14 @@ static void run(struct test *test)
 static void print_report(const struct test *test)
 {
     const struct duel_counts *c = &test->duel.counts;
+    size_t own = 0;
 
     printf("%" PRIu64 " templates read, %zu distinct, %zu active\n", test->load.read, test->load.templates.n,
            test->entries.n);
+    for (size_t i = 0; i < test->entries.n; i++) {
+        own += !test->entries.v[i].derived;
+    }
+    printf("  %zu with a pattern that says more than the message\n", own);
     for (size_t i = 0; i < test->reasons.n; i++) {
         printf("  %" PRIu64 " inactive: %.*s\n", test->reasons.v[i].n, ED_STR_ARG(test->reasons.v[i].name));
     }

@@ -105,6 +105,9 @@ bool vary_plain(const struct ed_template *tmpl, const struct ed_str *values)
 {
     size_t hole = 0;
 
+    if (tmpl->n > 1 && !tmpl->v[0].hole && ed_str_trim(tmpl->v[0].text).n == 0) {
+        return false; /* no pattern begins with white space: its first hole takes it */
+    }
     for (size_t i = 0; i < tmpl->n; i++) {
         const struct ed_piece *piece = &tmpl->v[i];
         struct ed_str next = i + 1 < tmpl->n ? tmpl->v[i + 1].text : ED_STR("");
