@@ -287,10 +287,28 @@ static size_t read_group(struct reader *r, size_t at)
     return ED_MIN(end, r->regex.n);
 }
 
+/* The letters and digits from `at` on which surely are text: the last one before anything else may have a quantifier.
+   Most of a regex is these. Where they end. */
+static size_t read_word(struct reader *r, size_t at, size_t to)
+{
+    size_t end = at;
+
+    while (end < to && ed_is_word(r->regex.p[end])) {
+        end++;
+    }
+    end -= end > at && end < to;
+    if (end > at && r->muted == 0) {
+        add_byte(r, r->regex.p[at]); /* opens the fragment */
+        memcpy(r->text + r->n, r->regex.p + at + 1, end - at - 1);
+        r->n += end - at - 1;
+    }
+    return end;
+}
+
 /* Recursion is as deep as groups are, which ed_literals_sound has capped. */
 static void read_sequence(struct reader *r, size_t at, size_t to)
 {
-    while (at < to) {
+    while ((at = read_word(r, at, to)) < to) {
         size_t atom = ed_literals_atom(r->regex, at);
         bool breaks = true;
 

@@ -9,15 +9,12 @@ static char byte_at(struct ed_str s, size_t at)
     return at < s.n ? s.p[at] : '\0';
 }
 
-size_t ed_literals_atom(struct ed_str regex, size_t at)
+size_t ed_literals_known_atom(struct ed_str regex, size_t at)
 {
     static const char *const atoms[] = {"(?m:^|\\G)",     "(?C)",      "(?!\\w)",
                                         "(?![\\w)\\]}])", "(?<!\\d)",  "(?<![0-9a-fA-F])",
                                         "(?<![\\d.])",    "(?<!\\\\)", "(?m:\\.{3}|\xe2\x80\xa6|$)"};
 
-    if (byte_at(regex, at) != '(') {
-        return 0; /* as nearly always */
-    }
     for (size_t i = 0; i < ED_ARRAY_LEN(atoms); i++) {
         if (ed_str_starts(ed_str_slice(regex, at, regex.n), ed_str_c(atoms[i]))) {
             return strlen(atoms[i]);
@@ -173,10 +170,10 @@ size_t ed_literals_quantifier(struct ed_str regex, size_t at, unsigned *ret_min)
             return at;
         }
         i++;
-    } else if (!ed_is_among("*+?", c)) {
+    } else if (c != '*' && c != '+' && c != '?') {
         return at;
     }
-    return i + (ed_is_among("?+", byte_at(regex, i)) ? 1 : 0);
+    return i + (byte_at(regex, i) == '?' || byte_at(regex, i) == '+');
 }
 
 size_t ed_literals_escape(struct ed_str regex, size_t at)
@@ -185,6 +182,9 @@ size_t ed_literals_escape(struct ed_str regex, size_t at)
     size_t end;
     uint32_t value;
 
+    if (c == 's' || (c != '\0' && !ed_is_word(c))) {
+        return at + 2; /* as nearly always */
+    }
     /* \K and \G move the match, \Q quotes, \g, \k and digits refer back, \c, \o and \N{} name bytes in other ways. */
     if (at + 1 >= regex.n || ed_is_among("KGQEgkcouULl", c) || ed_is_digit(c) || (c == 'N' && next == '{')) {
         return 0;
@@ -243,7 +243,8 @@ bool ed_literals_sound(struct ed_str regex)
         if (next == 0 || next == SIZE_MAX || depth > ED_LITERALS_DEPTH) {
             return false;
         }
-        i = next;
+        for (i = next; i < regex.n && ed_is_word(regex.p[i]); i++) {
+        }
     }
     return depth == 0;
 }

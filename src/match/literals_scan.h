@@ -11,8 +11,12 @@
 #define ED_LITERALS_DEPTH 32
 
 /* The length of a zero-width form that pattern_regex.c writes and that is known to be harmless; 0 when none stands
- * here. */
-size_t ed_literals_atom(struct ed_str regex, size_t at);
+ * here, as nearly always. */
+size_t ed_literals_known_atom(struct ed_str regex, size_t at);
+static inline size_t ed_literals_atom(struct ed_str regex, size_t at)
+{
+    return at + 1 < regex.n && regex.p[at] == '(' && regex.p[at + 1] == '?' ? ed_literals_known_atom(regex, at) : 0;
+}
 /* False when something in the regex could make even plain text uncertain: options, verbs, look-around, \K, \Q, back
    references, an alternation outside of groups, bad nesting. */
 bool ed_literals_sound(struct ed_str regex);
