@@ -11,15 +11,23 @@
 
 static const char sql_meta[] = "SELECT value FROM d_meta WHERE key = :key";
 static const char sql_set_meta[] = "INSERT OR REPLACE INTO d_meta (key, value) VALUES (:key, :value)";
-static const char sql_tally[] = "INSERT OR REPLACE INTO d_meta (key, value) "
-                                "SELECT 'records', (SELECT count(*) FROM record) "
-                                "UNION ALL SELECT 'repos', (SELECT count(DISTINCT repo) FROM d_look) "
-                                "UNION ALL SELECT 'families', (SELECT count(*) FROM family) "
-                                "UNION ALL SELECT 'active', (SELECT count(*) FROM d_pattern WHERE state <> 2) "
-                                "UNION ALL SELECT 'repaired', (SELECT count(*) FROM d_pattern WHERE state = 1) "
-                                "UNION ALL SELECT 'inactive', (SELECT count(*) FROM d_pattern WHERE state = 2) "
-                                "UNION ALL SELECT 'weak', (SELECT count(*) FROM d_score WHERE weak) "
-                                "UNION ALL SELECT 'always', (SELECT count(*) FROM d_score WHERE way = 2)";
+/* Repositories are counted by steps from one to the next in d_look_path. */
+static const char sql_tally[] =
+    "WITH RECURSIVE each_repo (repo) AS (SELECT min(repo) FROM d_look UNION ALL "
+    "SELECT (SELECT min(repo) FROM d_look WHERE repo > each_repo.repo) FROM each_repo WHERE repo IS NOT NULL), "
+    "pattern AS MATERIALIZED (SELECT count(*) FILTER (WHERE state <> 2) AS active, "
+    "count(*) FILTER (WHERE state = 1) AS repaired, count(*) FILTER (WHERE state = 2) AS inactive FROM d_pattern), "
+    "score AS MATERIALIZED (SELECT count(*) FILTER (WHERE weak) AS weak, count(*) FILTER (WHERE way = 2) AS always "
+    "FROM d_score) "
+    "INSERT OR REPLACE INTO d_meta (key, value) "
+    "SELECT 'records', (SELECT count(*) FROM record) "
+    "UNION ALL SELECT 'repos', (SELECT count(repo) FROM each_repo) "
+    "UNION ALL SELECT 'families', (SELECT count(*) FROM family) "
+    "UNION ALL SELECT 'active', active FROM pattern "
+    "UNION ALL SELECT 'repaired', repaired FROM pattern "
+    "UNION ALL SELECT 'inactive', inactive FROM pattern "
+    "UNION ALL SELECT 'weak', weak FROM score "
+    "UNION ALL SELECT 'always', always FROM score";
 static const char sql_look_put[] = "INSERT INTO d_look "
                                    "(row, id, repo, slug, code, message, severity, family, analyzed) VALUES "
                                    "(:row, :id, :repo, :slug, :code, :message, :severity, :family, :analyzed)";
@@ -181,13 +189,19 @@ enum ed_rc ed_derived_forget(struct ed_db *db, uint32_t row, struct ed_err *err)
     return rc;
 }
 
+/* One that no errdex wrote is none. */
 static struct ed_score read_score(struct ed_stmt *stmt, int column)
 {
+    int64_t tenths = ed_stmt_col_int(stmt, column), way = ed_stmt_col_int(stmt, column + 2);
+
+    if (ed_stmt_col_null(stmt, column) || tenths < 0 || tenths > UINT32_MAX || way < 0 || way > UINT8_MAX) {
+        return (struct ed_score){0};
+    }
     return (struct ed_score){
-        .known = !ed_stmt_col_null(stmt, column),
-        .tenths = ed_stmt_col_int(stmt, column),
+        .known = true,
         .weak = ed_stmt_col_int(stmt, column + 1) != 0,
-        .way = ed_stmt_col_int(stmt, column + 2),
+        .tenths = (uint32_t)tenths,
+        .way = (uint8_t)way,
     };
 }
 

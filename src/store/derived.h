@@ -49,9 +49,10 @@ struct ed_pattern_row {
     struct ed_str names; /* a JSON array of strings, or ED_STR_NONE */
 };
 struct ed_score {
-    bool known; /* false: an inactive pattern, or the index was not made yet */
+    uint32_t tenths; /* specificity in tenths of a bit */
+    uint8_t way;     /* enum ed_index_way of match/ */
+    bool known;      /* false: an inactive pattern, or the index was not made yet */
     bool weak;
-    int64_t tenths, way; /* specificity in tenths of a bit; enum ed_index_way of match/ */
 };
 ED_NODISCARD enum ed_rc ed_derived_pattern_put(struct ed_db *db, uint32_t row, const struct ed_pattern_row *pattern,
                                                struct ed_err *err);
