@@ -133,6 +133,21 @@ const struct ed_index *ed_kb_index(const struct ed_kb *kb)
     return kb->index;
 }
 
+static enum ed_rc build_near(struct ed_kb *kb, struct ed_err *err)
+{
+    struct ed_built built = {0};
+    enum ed_rc rc = ed_build_index(kb->db, &built, err);
+
+    if (rc == ED_OK) {
+        rc = ed_build_near(kb->db, &built, &kb->near_blob, err);
+    }
+    if (rc == ED_OK) {
+        rc = ed_near_open(ed_buf_view(&kb->near_blob), ed_build_content_hash(built.patterns), &kb->near, err);
+    }
+    ed_built_done(&built);
+    return rc;
+}
+
 /* The stored one, if it is good for the patterns in the data base now. */
 static enum ed_rc open_near(struct ed_kb *kb, struct ed_err *err)
 {
@@ -153,10 +168,7 @@ static enum ed_rc open_near(struct ed_kb *kb, struct ed_err *err)
         return rc;
     }
     ed_buf_reset(&kb->near_blob);
-    rc = ed_build_near(kb->db, kb->index, (uint64_t)patterns, &kb->near_blob, err);
-    if (rc == ED_OK) {
-        rc = ed_near_open(ed_buf_view(&kb->near_blob), content, &kb->near, err);
-    }
+    rc = build_near(kb, err);
     return rc <= 0 ? rc : ed_err_set(err, ED_ERR_INTERNAL, "an index that was just made is refused");
 }
 

@@ -4,6 +4,7 @@
  * too.
  */
 #include "base/alloc.h"
+#include "base/sort.h"
 #include "kb/build.h"
 #include "kb/take.h"
 #include "store/blob.h"
@@ -58,13 +59,6 @@ static enum ed_rc write_scores(struct ed_db *db, const struct ed_built *built, s
     return rc;
 }
 
-static int by_hash(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-
-    return *x < *y ? -1 : *x > *y;
-}
-
 static bool stands_twice(const uint64_t *hashes, size_t n, uint64_t hash)
 {
     size_t low = 0, high = n;
@@ -90,9 +84,7 @@ static void count_active(struct ed_take *take, const struct ed_built *built)
     for (size_t i = 0; i < built->rows.n; i++) {
         hashes[i] = built->rows.v[i].regex;
     }
-    if (built->rows.n > 0) {
-        qsort(hashes, built->rows.n, sizeof(*hashes), by_hash);
-    }
+    ed_sort_u64(hashes, built->rows.n, sizeof(*hashes));
     for (size_t i = 0; i < take->changes.n; i++) {
         while (at < built->rows.n && built->rows.v[at].row < take->changes.v[i].row) {
             at++;
@@ -145,23 +137,17 @@ static void count_states(struct ed_take *take, void (*reason)(void *ctx, struct 
     ed_free(tallies);
 }
 
-/* It needs the index that was just made: what is weak stands there. */
 static enum ed_rc write_near(struct ed_db *db, const struct ed_built *built, struct ed_err *err)
 {
-    struct ed_index *index = NULL;
     struct ed_buf blob;
-    enum ed_rc rc = ed_index_open(ed_buf_view(&built->blob), ed_build_content_hash(built->patterns), &index, err);
+    enum ed_rc rc;
 
-    if (rc != ED_OK) {
-        return rc < 0 ? rc : ed_err_set(err, ED_ERR_INTERNAL, "an index that was just made is refused");
-    }
     ed_buf_init(&blob, /* max */ 0);
-    rc = ed_build_near(db, index, built->patterns, &blob, err);
+    rc = ed_build_near(db, built, &blob, err);
     if (rc == ED_OK) {
         rc = ed_blob_put(db, "near", ed_buf_view(&blob), err);
     }
     ed_buf_done(&blob);
-    ed_index_free(index);
     return rc;
 }
 

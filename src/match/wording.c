@@ -62,16 +62,13 @@ double ed_word_bits(double cap, double documents, double holding)
     return fmin(log2(documents / (holding + 1)), cap);
 }
 
-void ed_wording_read(struct ed_str regex, struct ed_arena *arena, struct ed_wording *ret_wording)
+void ed_wording_of(const struct ed_literals *literals, struct ed_arena *arena, struct ed_wording *ret_wording)
 {
-    struct ed_literals literals;
-    struct ed_word *v = NULL;
+    struct ed_word *v = ed_arena_alloc(arena, ED_LIMIT_WORDING * sizeof(*v));
     size_t n = 0;
 
-    ed_literals_read(regex, arena, &literals);
-    v = ed_arena_zero(arena, ED_LIMIT_WORDING, sizeof(*v));
-    for (size_t i = 0; i < literals.n; i++) {
-        const struct ed_fragment *fragment = &literals.v[i];
+    for (size_t i = 0; i < literals->n; i++) {
+        const struct ed_fragment *fragment = &literals->v[i];
         struct ed_token token;
         size_t at = 0;
         bool joined = false;
@@ -90,5 +87,13 @@ void ed_wording_read(struct ed_str regex, struct ed_arena *arena, struct ed_word
             joined = whole;
         }
     }
-    *ret_wording = (struct ed_wording){v, n, literals};
+    *ret_wording = (struct ed_wording){v, n, *literals};
+}
+
+void ed_wording_read(struct ed_str regex, struct ed_arena *arena, struct ed_wording *ret_wording)
+{
+    struct ed_literals literals;
+
+    ed_literals_read(regex, arena, &literals);
+    ed_wording_of(&literals, arena, ret_wording);
 }

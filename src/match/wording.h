@@ -29,7 +29,9 @@ uint64_t ed_word_fold(struct ed_str word);
 double ed_word_cap(struct ed_str word);
 double ed_word_bits(double cap, double documents, double holding);
 
-/* The first ED_LIMIT_WORDING whole words of a regex's literal text. Views of the arena. */
+/* The first ED_LIMIT_WORDING whole words of literal text, which they are views of. */
+void ed_wording_of(const struct ed_literals *literals, struct ed_arena *arena, struct ed_wording *ret_wording);
+/* The same of a regex. Views of the arena. */
 void ed_wording_read(struct ed_str regex, struct ed_arena *arena, struct ed_wording *ret_wording);
 
 #endif

@@ -82,7 +82,7 @@ def report(errdex, db, path, env, *options):
     if result.returncode not in (0, 3) or result.stderr:  # 3: some of it is passed over, as bytes that are no text
         sys.exit(f"{path} {options}: exit code {result.returncode}, {result.stderr[-500:]}")
     whole = json.loads(result.stdout)
-    account = {k: v for k, v in whole["account"].items() if k not in ("candidates", "confirms")}
+    account = {k: v for k, v in whole["account"].items() if k not in ("candidates", "confirms", "weak_hidden")}
     return whole | {"code": result.returncode, "account": account}
 
 

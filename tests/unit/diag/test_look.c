@@ -38,16 +38,20 @@ static enum ed_rc get(void *ctx, const struct ed_near **ret_near, struct ed_err 
 static int setup(void **state)
 {
     struct fixture *f = test_calloc(1, sizeof(*f));
-    struct ed_near_builder *builder = ed_near_builder_new();
+    static const struct ed_near_coded code = {7, {"WEIR-4711", 9}};
+    struct ed_index_builder *builder = ed_index_builder_new();
+    struct ed_buf index;
     struct ed_err err = {0};
 
+    ed_buf_init(&index, 0);
     ed_buf_init(&f->blob, 0);
     ed_buf_init(&f->out, 0);
-    ed_near_builder_add(builder, 7,
-                        ED_STR("\\bthe\\s+flumes\\s+of\\s+weir\\s+(\\w+)\\s+were\\s+scoured\\s+by\\s+silt\\b"),
-                        ED_STR("WEIR-4711"));
-    ed_near_builder_finish(builder, /* content_hash */ 1, &f->blob);
-    ed_near_builder_free(builder);
+    ed_index_builder_add(builder, 7,
+                         ED_STR("\\bthe\\s+flumes\\s+of\\s+weir\\s+(\\w+)\\s+were\\s+scoured\\s+by\\s+silt\\b"));
+    ed_index_builder_finish(builder, /* content_hash */ 1, &index, /* info */ NULL, /* ctx */ NULL);
+    ed_near_build(builder, /* floor */ 0, &code, 1, /* content_hash */ 1, &f->blob);
+    ed_index_builder_free(builder);
+    ed_buf_done(&index);
     assert_int_equal(ed_near_open(ed_buf_view(&f->blob), 1, &f->near, &err), ED_OK);
     f->look = ed_look_new((struct ed_near_source){get, f});
     *state = f;

@@ -58,7 +58,8 @@ static enum ed_rc get_near(void *ctx, const struct ed_near **ret_near, struct ed
 static void start(struct fixture *f)
 {
     struct ed_index_builder *builder = ed_index_builder_new();
-    struct ed_near_builder *near = ed_near_builder_new();
+    static const struct ed_near_coded code = {0, {"BAY_DISK_GONE", 13}};
+    struct ed_index_builder *near = ed_index_builder_new();
     struct ed_err err = {0};
 
     *f = (struct fixture){.stop_at = NONE};
@@ -72,9 +73,10 @@ static void start(struct fixture *f)
     ed_index_builder_finish(builder, /* content */ 1, &f->blob, NULL, NULL);
     ed_index_builder_free(builder);
     assert_int_equal(ed_index_open(ed_buf_view(&f->blob), 1, &f->index, &err), ED_OK);
-    ed_near_builder_add(near, 0, ed_str_c(regexes[0]), ED_STR("BAY_DISK_GONE"));
-    ed_near_builder_finish(near, /* content */ 1, &f->near_blob);
-    ed_near_builder_free(near);
+    ed_index_builder_add(near, 0, ed_str_c(regexes[0]));
+    ed_index_builder_finish(near, /* content */ 1, &f->near_blob, NULL, NULL);
+    ed_near_build(near, /* floor */ 0, &code, 1, /* content */ 1, &f->near_blob);
+    ed_index_builder_free(near);
     assert_int_equal(ed_near_open(ed_buf_view(&f->near_blob), 1, &f->near, &err), ED_OK);
 }
 

@@ -4,6 +4,9 @@
  */
 #include "fixture.h"
 
+#include "store/blob.h"
+#include "store/db.h"
+
 #include "kb/export.h"
 #include "kb/lookup.h"
 
@@ -389,6 +392,106 @@ static void a_rebuild_makes_the_same(void **state)
     check_export(f, A "\n" B "\n" RECORD("0000000000000002", "a/b", "p2", "error: {x}", "") "\n");
 }
 
+static void put_message(struct ed_buf *text, unsigned i, unsigned kind)
+{
+    switch (kind % 5) {
+    case 0:
+        ed_buf_printf(text, "gizmo %u of {name} was quarantined by rig%u", i % 400, i % 17);
+        break;
+    case 1:
+        ed_buf_printf(text, "unit%u: {what}", i % 300);
+        break;
+    case 2:
+        ed_buf_printf(text, "cannot open valve %u of line %u", i % 200, i % 17);
+        break;
+    default:
+        ed_buf_text(text, kind % 5 == 3 ? "the connection was closed" : "{x}");
+        break;
+    }
+}
+
+/* Records first..last; where `changed`, some of them with another message. */
+static const char *put_numbered(struct fixture *f, unsigned first, unsigned last, bool changed)
+{
+    struct ed_buf text;
+    const char *path;
+
+    ed_buf_init(&text, 0);
+    for (unsigned i = first; i <= last; i++) {
+        unsigned kind = i + changed;
+
+        if (changed && i % 7) {
+            continue;
+        }
+        ed_buf_printf(&text, "{\"id\":\"%016x\",\"repo\":\"a/b%u\",\"slug\":\"s-%u\",", i, i % 13, i);
+        if (i % 6 == 0) {
+            ed_buf_printf(&text, "\"errorCode\":\"E_GONE_%u\",", i);
+        }
+        ed_buf_printf(&text, "\"analyzedAt\":\"2026-01-0%uT00:00:00Z\",\"errorMessage\":\"", changed ? 2 : 1);
+        put_message(&text, i, kind);
+        ed_buf_text(&text, "\"}\n");
+    }
+    path = put_file(f, changed ? "changed.ndjson" : "numbered.ndjson", ed_buf_view(&text));
+    ed_buf_done(&text);
+    return path;
+}
+
+/* All that is derived of the patterns, as bytes. */
+static void read_derived(struct fixture *f, struct ed_buf *ret_all)
+{
+    static const char sql_scores[] =
+        "SELECT row || ' ' || tenths || ' ' || weak || ' ' || way FROM d_score ORDER BY row";
+    static const char sql_meta[] = "SELECT key || ' ' || value FROM d_meta ORDER BY key";
+    static const char *const texts[] = {sql_scores, sql_meta};
+    struct ed_db *db = NULL;
+    struct ed_stmt *stmt = NULL;
+
+    ed_buf_reset(ret_all);
+    assert_int_equal(ed_db_open(f->db, ED_DB_READ, &db, &f->err), ED_OK);
+    for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
+        assert_int_equal(ed_db_stmt(db, texts[i], &stmt, &f->err), ED_OK);
+        while (ed_stmt_step(stmt, &f->err) == ED_OK) {
+            ed_buf_str(ret_all, ed_stmt_col_text(stmt, 0));
+            ed_buf_byte(ret_all, '\n');
+        }
+    }
+    assert_int_equal(ed_blob_get(db, "index", ret_all, &f->err), ED_OK);
+    assert_int_equal(ed_blob_get(db, "near", ret_all, &f->err), ED_OK);
+    ed_db_close(db);
+}
+
+static void many_ingests_make_what_one_makes(void **state)
+{
+    struct fixture *f = *state;
+    struct ed_ingest_events events = {0};
+    struct ed_buf once, often;
+
+    ed_buf_init(&once, 0);
+    ed_buf_init(&often, 0);
+    assert_int_equal(ingest(f, put_numbered(f, 1, 1500, /* changed */ false)), ED_OK);
+    assert_int_equal(ingest(f, put_numbered(f, 1, 600, /* changed */ true)), ED_OK);
+    assert_int_equal(f->counts.replaced, 85);
+    read_derived(f, &once);
+    assert_true(once.n > 60000);
+    assert_int_equal(unlink(f->db), 0);
+
+    assert_int_equal(ingest(f, put_numbered(f, 1, 700, /* changed */ false)), ED_OK);
+    assert_int_equal(ingest(f, put_numbered(f, 1, 300, /* changed */ true)), ED_OK);
+    assert_int_equal(ingest(f, put_numbered(f, 500, 1490, /* changed */ false)), ED_OK);
+    assert_int_equal(ingest(f, put_numbered(f, 1491, 1500, /* changed */ false)), ED_OK);
+    assert_int_equal(ingest(f, put_numbered(f, 1, 600, /* changed */ true)), ED_OK);
+    read_derived(f, &often);
+    assert_int_equal(once.n, often.n);
+    assert_memory_equal(once.p, often.p, once.n);
+
+    assert_int_equal(ed_kb_rebuild(f->db, events, &f->counts, &f->err), ED_OK);
+    read_derived(f, &often);
+    assert_int_equal(once.n, often.n);
+    assert_memory_equal(once.p, often.p, once.n);
+    ed_buf_done(&once);
+    ed_buf_done(&often);
+}
+
 static void a_rebuild_needs_a_data_base(void **state)
 {
     struct fixture *f = *state;
@@ -420,6 +523,7 @@ int main(void)
         TEST(states_and_reasons_are_counted),
         TEST(many_values_come_in_order),
         TEST(a_rebuild_makes_the_same),
+        TEST(many_ingests_make_what_one_makes),
         TEST(a_rebuild_needs_a_data_base),
     };
 

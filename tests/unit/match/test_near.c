@@ -68,17 +68,23 @@ static enum ed_rc fetch(void *ctx, uint32_t record, struct ed_pattern *ret_patte
 static int setup(void **state)
 {
     struct fixture *f = test_calloc(1, sizeof(*f));
-    struct ed_near_builder *builder = ed_near_builder_new();
+    struct ed_index_builder *builder = ed_index_builder_new();
+    struct ed_near_coded codes[ED_ARRAY_LEN(samples)];
+    struct ed_buf index;
     struct ed_err err = {0};
 
+    ed_buf_init(&index, 0);
     ed_buf_init(&f->blob, 0);
     ed_buf_init(&f->out, 0);
     ed_arena_init(&f->arena);
     for (size_t i = 0; i < ED_ARRAY_LEN(samples); i++) {
-        ed_near_builder_add(builder, (uint32_t)(10 * i), ed_str_c(samples[i].regex), ed_str_c(samples[i].code));
+        ed_index_builder_add(builder, (uint32_t)(10 * i), ed_str_c(samples[i].regex));
+        codes[i] = (struct ed_near_coded){(uint32_t)(10 * i), ed_str_c(samples[i].code)};
     }
-    ed_near_builder_finish(builder, HASH, &f->blob);
-    ed_near_builder_free(builder);
+    ed_index_builder_finish(builder, HASH, &index, /* info */ NULL, /* ctx */ NULL);
+    ed_near_build(builder, /* floor */ 0, codes, ED_ARRAY_LEN(codes), HASH, &f->blob);
+    ed_index_builder_free(builder);
+    ed_buf_done(&index);
     assert_int_equal(ed_near_open(ed_buf_view(&f->blob), HASH, &f->near, &err), ED_OK);
     *state = f;
     return 0;
