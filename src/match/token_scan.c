@@ -78,19 +78,32 @@ static inline uint64_t plain_least(const uint8_t *p, int8_t least)
     return mask;
 }
 
-/* Eight at a time whether there are so many or not: a branch for each bit would be mispredicted all the time. */
-INLINE size_t bit_places(uint64_t mask, uint32_t base, uint32_t *out)
+/* The lowest bit's place; any number when there is none. */
+INLINE uint32_t lowest(uint64_t mask)
 {
-    size_t n = (size_t)__builtin_popcountll(mask);
+    return (uint32_t)__builtin_ctzll(mask | (uint64_t)1 << 63);
+}
 
-    for (size_t i = 0; i < n; i += 8) {
-#pragma GCC unroll 8
-        for (size_t k = 0; k < 8; k++) {
-            out[i + k] = base + (uint32_t)__builtin_ctzll(mask | (uint64_t)1 << 63); /* ctz of 0 is undefined */
+/* Sixteen at once whether there are so many or not, which is seldom more: a branch for each bit would be mispredicted
+   all the time. */
+INLINE size_t places_by(uint64_t mask, uint32_t base, uint32_t *out, uint32_t lowest_fn(uint64_t))
+{
+    size_t n = (size_t)__builtin_popcountll(mask), i = 0;
+
+    do {
+#pragma GCC unroll 16
+        for (size_t k = 0; k < 16; k++) {
+            out[i + k] = base + lowest_fn(mask);
             mask &= mask - 1;
         }
-    }
+        i += 16;
+    } while (ED_UNLIKELY(i < n));
     return n;
+}
+
+INLINE size_t bit_places(uint64_t mask, uint32_t base, uint32_t *out)
+{
+    return places_by(mask, base, out, lowest);
 }
 
 #ifdef WITH_SSE2
@@ -186,7 +199,19 @@ AVX2 static inline uint64_t avx2_least(const uint8_t *p, int8_t least)
     return ~mask;
 }
 
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi,bmi2,popcnt")))
+AVX2 INLINE uint32_t lowest_bmi(uint64_t mask)
+{
+    return (uint32_t)_tzcnt_u64(mask);
+}
+
+AVX2 INLINE size_t avx2_places(uint64_t mask, uint32_t base, uint32_t *out)
+{
+    return places_by(mask, base, out, lowest_bmi);
+}
+
+#define AVX512                                                                                                         \
+    __attribute__((                                                                                                    \
+        target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx2,bmi,bmi2,popcnt")))
 
 AVX512 static bool avx512_masks(const uint8_t *p, size_t blocks, struct ed_token_masks *ret_masks)
 {
@@ -317,7 +342,19 @@ INLINE void add_high(struct ed_token_carry *carry, const uint8_t *p, uint64_t hi
     carry->lead4 = lead4;
 }
 
-/* The tokens and lines of a block. */
+/* The same for masks that have seldom more than one bit. */
+INLINE size_t few_places(uint64_t mask, uint32_t base, uint32_t *out)
+{
+    size_t n = mask != 0;
+
+    out[0] = base + lowest(mask);
+    for (mask &= mask - 1; ED_UNLIKELY(mask != 0); mask &= mask - 1) {
+        out[n++] = base + lowest(mask);
+    }
+    return n;
+}
+
+/* The tokens of a block. */
 INLINE void fill_block(struct ed_token_scan *scan, struct ed_token_carry *carry, const uint8_t *p, uint64_t word,
                        uint64_t high, uint32_t base, size_t *starts, size_t *ends, least_fn *least, places_fn *places)
 {
@@ -364,9 +401,7 @@ INLINE bool fill(struct ed_token_scan *scan, masks_fn *masks_of, least_fn *least
 
         fill_block(scan, &carry, b < whole ? p + b * BLOCK : last, masks.word[b], masks.high[b], base, &starts, &ends,
                    least, places);
-        for (uint64_t line = masks.line[b]; line; line &= line - 1) {
-            scan->lines[lines++] = base + (uint32_t)__builtin_ctzll(line);
-        }
+        lines += few_places(masks.line[b], base, scan->lines + lines);
     }
     scan->at += blocks * BLOCK;
     scan->carry = carry;
@@ -391,7 +426,7 @@ static bool fill_sse2(struct ed_token_scan *scan)
 #ifdef WITH_AVX
 AVX2 static bool fill_avx2(struct ed_token_scan *scan)
 {
-    return fill(scan, avx2_masks, avx2_least, bit_places);
+    return fill(scan, avx2_masks, avx2_least, avx2_places);
 }
 
 AVX512 static bool fill_avx512(struct ed_token_scan *scan)
@@ -422,7 +457,8 @@ bool ed_walk_usable(enum ed_walk walk)
     case ED_WALK_AVX512:
         if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
             !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl") ||
-            !__builtin_cpu_supports("avx512vbmi") || !__builtin_cpu_supports("avx512vbmi2")) {
+            !__builtin_cpu_supports("avx512vbmi") || !__builtin_cpu_supports("avx512vbmi2") ||
+            !__builtin_cpu_supports("avx512bitalg")) {
             return false;
         } /* fall through */
     case ED_WALK_AVX2:
