@@ -8,6 +8,7 @@
 #endif
 
 #include "match/alarm.h"
+#include "match/neon.h"
 #include "match/token_scan.h"
 
 #define MARK   5
@@ -206,6 +207,37 @@ AVX512 static void masks_avx512(const struct ed_alarm *alarm, const char *p, siz
 }
 #endif
 
+#ifdef __aarch64__
+static inline uint8x16_t groups_neon(const uint8_t *low, const char *p)
+{
+    return vqtbl1q_u8(vld1q_u8(low), vandq_u8(vld1q_u8((const uint8_t *)p), vdupq_n_u8(0x0F)));
+}
+
+static void masks_neon(const struct ed_alarm *alarm, const char *p, size_t blocks, uint64_t *ret_masks)
+{
+    uint64_t before = 0;
+
+    for (size_t b = 0; b < blocks; b++) {
+        uint8x16_t some[4], small[4];
+        uint64_t smalls;
+
+        for (size_t i = 0; i < 4; i++, p += 16) {
+            uint8x16_t v = vld1q_u8((const uint8_t *)p);
+            uint8x16_t groups = vqtbl1q_u8(vld1q_u8(alarm->high[0]), vshrq_n_u8(v, 4));
+
+            for (size_t k = 0; k < MARK; k++) {
+                groups = vandq_u8(groups, groups_neon(alarm->low[k], p + k));
+            }
+            some[i] = vtstq_u8(groups, groups);
+            small[i] = vcltq_u8(vsubq_u8(v, vdupq_n_u8('a')), vdupq_n_u8(26));
+        }
+        smalls = ed_neon_mask(small[0], small[1], small[2], small[3]);
+        ret_masks[b] = ed_neon_mask(some[0], some[1], some[2], some[3]) & ~(smalls & (smalls << 1 | before));
+        before = smalls >> (BLOCK - 1);
+    }
+}
+#endif
+
 /* The lower halves that byte k of a mark has: all where it is shorter. */
 static uint16_t halves(struct ed_str mark, size_t k)
 {
@@ -309,6 +341,11 @@ void ed_alarm_set_walk(struct ed_alarm *alarm, enum ed_walk walk)
     }
     if (walk == ED_WALK_AVX512) {
         alarm->masks = masks_avx512;
+    }
+#endif
+#ifdef __aarch64__
+    if (walk == ED_WALK_NEON) {
+        alarm->masks = masks_neon;
     }
 #endif
     (void)walk;

@@ -7,7 +7,7 @@
 
 #include "match/index_note.h"
 
-/* Room for n more of them, and for as many again as there are. */
+/* Room for so many more, and at least for twice as many as there are. */
 #define reserve_more(vec, more)                                                                                        \
     do {                                                                                                               \
         if ((vec)->cap - (vec)->n < (more)) {                                                                          \
@@ -15,13 +15,24 @@
         }                                                                                                              \
     } while (0)
 
-/* Alarms are written in place: every byte of a chunk may be one. */
+#define append(vec, items, count)                                                                                      \
+    do {                                                                                                               \
+        if (count) {                                                                                                   \
+            reserve_more((vec), (count));                                                                              \
+            memcpy((vec)->v + (vec)->n, (items), (count) * sizeof(*(items)));                                          \
+            (vec)->n += (count);                                                                                       \
+        }                                                                                                              \
+    } while (0)
+
+/* Those of a chunk are written in place: every byte of it may be one. */
 static void mark_alarms(const struct ed_alarm *alarm, struct ed_str text, size_t from, struct ed_marks *marks)
 {
     size_t to = ED_MIN(text.n, from + ED_TOKEN_CHUNK);
 
-    reserve_more(&marks->alarms, (size_t)ED_TOKEN_CHUNK);
-    marks->alarms.n += ed_alarm_places(alarm, text, from, to, marks->alarms.v + marks->alarms.n);
+    if (from < to) {
+        reserve_more(&marks->alarms, to - from);
+        marks->alarms.n += ed_alarm_places(alarm, text, from, to, marks->alarms.v + marks->alarms.n);
+    }
 }
 
 void ed_mark_text(const struct ed_marking *marking, struct ed_str text, struct ed_marks *marks)
@@ -33,12 +44,8 @@ void ed_mark_text(const struct ed_marking *marking, struct ed_str text, struct e
     ed_token_scan_init(&scan, text, marking->index->walk);
     for (size_t at = 0; ed_token_scan_fill(&scan); at += ED_TOKEN_CHUNK) {
         ed_index_note(marking->index, &scan, &notes);
-        for (size_t i = 0; i < notes.nkeys; i++) {
-            *ed_vec_add(&marks->keys) = notes.keys[i];
-        }
-        for (size_t i = 0; i < scan.nlines; i++) {
-            *ed_vec_add(&marks->ends) = scan.lines[i];
-        }
+        append(&marks->keys, notes.keys, notes.nkeys);
+        append(&marks->ends, scan.lines, scan.nlines);
         if (marking->alarm) {
             mark_alarms(marking->alarm, text, at, marks);
         }

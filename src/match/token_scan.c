@@ -15,6 +15,8 @@
 
 #include "match/token_scan.h"
 
+#include "match/neon.h"
+
 #if defined(__x86_64__) || defined(__i386__)
 #define WITH_AVX
 #endif
@@ -22,7 +24,6 @@
 #define WITH_SSE2
 #endif
 #ifdef __aarch64__
-#include <arm_neon.h>
 #define WITH_NEON
 #endif
 
@@ -259,17 +260,6 @@ AVX512 INLINE size_t avx512_places(uint64_t mask, uint32_t base, uint32_t *out)
 #endif
 
 #ifdef WITH_NEON
-/* One bit a byte from four vectors of 0x00 and 0xFF: keep bit (i mod 8) of each byte and add neighbours three times. */
-static inline uint64_t neon_mask(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d)
-{
-    const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    uint8x16_t low = vpaddq_u8(vandq_u8(a, bits), vandq_u8(b, bits));
-    uint8x16_t high = vpaddq_u8(vandq_u8(c, bits), vandq_u8(d, bits));
-    uint8x16_t sum = vpaddq_u8(low, high);
-
-    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
-}
-
 static inline uint8x16_t neon_word16(uint8x16_t x)
 {
     uint8x16_t low = vorrq_u8(x, vdupq_n_u8(0x20));
@@ -291,11 +281,11 @@ static bool neon_masks(const uint8_t *p, size_t blocks, struct ed_token_masks *r
             x[i] = vld1q_u8(p + 16 * i);
             dirty = vorrq_u8(dirty, vorrq_u8(vceqq_u8(x[i], vdupq_n_u8('\r')), vceqq_u8(x[i], vdupq_n_u8('\033'))));
         }
-        ret_masks->word[b] = neon_mask(neon_word16(x[0]), neon_word16(x[1]), neon_word16(x[2]), neon_word16(x[3]));
-        ret_masks->high[b] = neon_mask(vcgeq_u8(x[0], top), vcgeq_u8(x[1], top), vcgeq_u8(x[2], top),
-                                       vcgeq_u8(x[3], top));
-        ret_masks->line[b] = neon_mask(vceqq_u8(x[0], line), vceqq_u8(x[1], line), vceqq_u8(x[2], line),
-                                       vceqq_u8(x[3], line));
+        ret_masks->word[b] = ed_neon_mask(neon_word16(x[0]), neon_word16(x[1]), neon_word16(x[2]), neon_word16(x[3]));
+        ret_masks->high[b] = ed_neon_mask(vcgeq_u8(x[0], top), vcgeq_u8(x[1], top), vcgeq_u8(x[2], top),
+                                          vcgeq_u8(x[3], top));
+        ret_masks->line[b] = ed_neon_mask(vceqq_u8(x[0], line), vceqq_u8(x[1], line), vceqq_u8(x[2], line),
+                                          vceqq_u8(x[3], line));
     }
     return vmaxvq_u8(dirty) != 0;
 }
@@ -307,8 +297,8 @@ static inline uint8x16_t neon_least16(const uint8_t *p, int8_t least)
 
 static inline uint64_t neon_least(const uint8_t *p, int8_t least)
 {
-    return neon_mask(neon_least16(p, least), neon_least16(p + 16, least), neon_least16(p + 32, least),
-                     neon_least16(p + 48, least));
+    return ed_neon_mask(neon_least16(p, least), neon_least16(p + 16, least), neon_least16(p + 32, least),
+                        neon_least16(p + 48, least));
 }
 #endif
 
@@ -388,7 +378,9 @@ INLINE bool fill(struct ed_token_scan *scan, masks_fn *masks_of, least_fn *least
     if (blocks < ED_TOKEN_BLOCKS) {
         struct ed_token_masks tail;
 
-        memcpy(last, p + blocks * BLOCK, rest % BLOCK);
+        if (rest % BLOCK) {
+            memcpy(last, p + blocks * BLOCK, rest % BLOCK);
+        }
         scan->dirty |= masks_of(last, 1, &tail);
         masks.word[blocks] = tail.word[0];
         masks.high[blocks] = tail.high[0];
