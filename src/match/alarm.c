@@ -55,25 +55,25 @@ static inline size_t mark_hash(uint32_t mark)
     return mark * 0x9E3779B1u >> (32 - ED_ALARM_BITS);
 }
 
-/* Both without a branch. */
-static inline bool is_small(char c)
+/* Both without a branch; 0 or 1. */
+static inline unsigned is_small(char c)
 {
     return (unsigned char)(c - 'a') < 26;
 }
 
-static inline bool is_letter(char c)
+static inline unsigned is_letter(char c)
 {
     return is_small((char)(c | 0x20));
 }
 
-/* Whether word i stands at p, all its bytes at once. */
-static inline bool stands_at(const struct ed_alarm *alarm, size_t i, const char *p)
+/* Whether word i stands at p, all its bytes at once; 0 or 1. */
+static inline unsigned stands_at(const struct ed_alarm *alarm, size_t i, const char *p)
 {
     const struct ed_alarm_word *word = &alarm->words[i];
     uint64_t differs = ((ed_token_load(p) | word->letters[0]) & word->bytes[0]) ^ word->text[0];
 
     differs |= ((ed_token_load(p + 8) | word->letters[1]) & word->bytes[1]) ^ word->text[1];
-    return !differs & !(word->whole & is_letter(p[word->n]));
+    return (unsigned)(differs == 0) & ~(word->whole & is_letter(p[word->n]));
 }
 
 /*
@@ -83,14 +83,14 @@ static inline bool stands_at(const struct ed_alarm *alarm, size_t i, const char 
  */
 static inline bool begins_at(const struct ed_alarm *alarm, const char *p)
 {
-    bool begins = !is_letter(p[-1]) | (!is_small(p[0]) & (is_small(p[-1]) | is_small(p[1])));
+    unsigned inside = is_letter(p[-1]) & (is_small(p[0]) | ~(is_small(p[-1]) | is_small(p[1])));
     size_t i = alarm->first[mark_hash(mark_at(p))];
-    bool stands = stands_at(alarm, i, p);
+    unsigned stands = stands_at(alarm, i, p);
 
     while (ED_UNLIKELY((i = alarm->behind[i]) != 0)) {
         stands |= stands_at(alarm, i, p);
     }
-    return begins & stands;
+    return stands & ~inside;
 }
 
 static bool decide(const struct ed_alarm *alarm, struct ed_str text, size_t at)
