@@ -15,9 +15,67 @@ static const struct ed_str *at(const struct ed_meta *meta, size_t i)
     return (const struct ed_str *)(const void *)((const char *)meta + strings[i]);
 }
 
+static struct ed_str *place(struct ed_meta *meta, size_t i)
+{
+    return (struct ed_str *)(void *)((char *)meta + strings[i]);
+}
+
 static bool same(struct ed_str a, struct ed_str b)
 {
     return a.n == b.n && (a.p == b.p || (a.p && b.p && memcmp(a.p, b.p, a.n) == 0));
+}
+
+bool ed_meta_same(const struct ed_meta *a, const struct ed_meta *b)
+{
+    return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+static inline void share(struct ed_str *s, struct ed_str own)
+{
+    if (s->p && own.p && s->n == own.n && memcmp(s->p, own.p, s->n) == 0) {
+        s->p = own.p;
+    }
+}
+
+void ed_meta_share(struct ed_meta *meta, const struct ed_meta *lasting)
+{
+    share(&meta->host, lasting->host);
+    share(&meta->ident, lasting->ident);
+    share(&meta->unit, lasting->unit);
+    share(&meta->pid, lasting->pid);
+    share(&meta->container, lasting->container);
+    share(&meta->pod, lasting->pod);
+    share(&meta->stream, lasting->stream);
+    share(&meta->rank, lasting->rank);
+    share(&meta->file, lasting->file);
+}
+
+size_t ed_meta_size(const struct ed_meta *meta)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < ED_ARRAY_LEN(strings); i++) {
+        n += at(meta, i)->n;
+    }
+    return n;
+}
+
+struct ed_meta ed_meta_copy(const struct ed_meta *meta, char *text)
+{
+    struct ed_meta copy = *meta;
+
+    for (size_t i = 0; i < ED_ARRAY_LEN(strings); i++) {
+        struct ed_str s = *at(meta, i);
+
+        if (s.n) {
+            memcpy(text, s.p, s.n);
+        }
+        if (s.p) {
+            place(&copy, i)->p = text;
+        }
+        text += s.n;
+    }
+    return copy;
 }
 
 const struct ed_meta *ed_meta_keep(struct ed_arena *arena, const struct ed_meta *last, const struct ed_meta *lasting,
@@ -25,12 +83,12 @@ const struct ed_meta *ed_meta_keep(struct ed_arena *arena, const struct ed_meta 
 {
     struct ed_meta *own, made;
 
-    if (last && memcmp(last, meta, sizeof(*meta)) == 0) { /* pointers too: they mostly lead to `lasting` */
+    if (last && ed_meta_same(last, meta)) { /* as mostly: the strings are those of `lasting` */
         return last;
     }
     made = *meta;
     for (size_t i = 0; i < ED_ARRAY_LEN(strings); i++) {
-        struct ed_str *s = (struct ed_str *)(void *)((char *)&made + strings[i]);
+        struct ed_str *s = place(&made, i);
 
         if (last && same(*s, *at(last, i))) {
             *s = *at(last, i);
@@ -41,7 +99,7 @@ const struct ed_meta *ed_meta_keep(struct ed_arena *arena, const struct ed_meta 
     if (last && same(last->layers, made.layers)) {
         made.layers = last->layers;
     }
-    if (last && memcmp(last, &made, sizeof(made)) == 0) {
+    if (last && ed_meta_same(last, &made)) {
         return last;
     }
     own = ed_arena_alloc(arena, sizeof(*own));

@@ -7,7 +7,7 @@
  * was silent longest goes out whole and is forgotten. Memory of a stream: text, table, metadata, and STREAM_COST for
  * what the allocator and the tables take.
  *
- * Order of the file: keys, life and death, windows, lines, the end.
+ * Order of the file: beginnings, life and death, windows, lines, the end.
  */
 #include "input/stream.h"
 
@@ -21,8 +21,7 @@ void ed_streams_init(struct ed_streams *streams, const struct ed_input_opts *opt
     *streams = (struct ed_streams){
         .limits = opts->limits, .marker = opts->marker, .fn = fn, .ctx = ctx, .account = account};
     streams->origin = ed_origin_new(source);
-    ed_map_init(&streams->known);
-    ed_buf_init(&streams->key, /* max */ 0);
+    ed_known_init(&streams->known);
 }
 
 /* ed_buf_str without its care, because it runs once a line. Leaves room for `behind` bytes more. */
@@ -49,134 +48,66 @@ const struct ed_line *ed_stream_last(const struct ed_stream *stream)
     return stream->run && stream->run->lines.n ? &stream->run->lines.v[stream->run->lines.n - 1] : NULL;
 }
 
-static struct ed_stream *stream_of(uint64_t value)
-{
-    return (struct ed_stream *)(uintptr_t)value;
-}
-
 void ed_streams_done(struct ed_streams *streams)
 {
-    for (size_t i = 0; i < streams->known.cap; i++) {
-        if (streams->known.slots[i].key.p && streams->known.slots[i].value) {
-            struct ed_stream *stream = stream_of(streams->known.slots[i].value);
-
+    for (size_t i = 0; i < streams->known.nbuckets; i++) {
+        for (struct ed_stream *stream = streams->known.buckets[i], *next; stream; stream = next) {
+            next = stream->chain;
             ed_run_free(stream->run);
             ed_stream_drop(stream);
         }
     }
-    ed_map_done(&streams->known);
-    ed_buf_done(&streams->key);
+    ed_known_done(&streams->known);
     ed_origin_drop(streams->origin);
 }
 
-/* Keys of streams that are gone stay in the table; it is made anew when they are most of it. */
-static void drop_gone(struct ed_streams *streams)
+/* A stream that begins with a line of this metadata. root: NULL for a root. */
+static struct ed_stream *begin_stream(struct ed_streams *streams, struct ed_stream *root, const struct ed_meta *meta,
+                                      uint64_t hash)
 {
-    struct ed_map old = streams->known;
+    size_t size = ed_meta_size(meta);
+    struct ed_stream *stream = ed_alloc(sizeof(*stream) + size);
 
-    ed_map_init(&streams->known);
-    for (size_t i = 0; i < old.cap; i++) {
-        if (old.slots[i].key.p && old.slots[i].value) {
-            *ed_map_put(&streams->known, old.slots[i].key, /* ret_new */ NULL) = old.slots[i].value;
-        }
-    }
-    ed_map_done(&old);
-    streams->gone = 0;
-}
-
-/* The stream with the key in streams->key, made when it is new. */
-static struct ed_stream *find(struct ed_streams *streams, bool *ret_new)
-{
-    struct ed_str key = ed_buf_view(&streams->key);
-    bool added = false;
-    uint64_t *slot = ed_map_put(&streams->known, key, &added);
-    struct ed_stream *stream;
-
-    *ret_new = *slot == 0;
-    if (*slot) {
-        return stream_of(*slot);
-    }
-    streams->gone -= !added;
-    stream = ed_alloc_zero(1, sizeof(*stream) + key.n);
-    memcpy(stream->key_text, key.p, key.n);
-    stream->key = ed_str(stream->key_text, key.n);
-    stream->root = stream->current = stream;
-    stream->serial = streams->serial++;
-    stream->charged = STREAM_COST;
-    stream->held = 1;
+    *stream = (struct ed_stream){.hash = hash, .serial = streams->serial++, .held = 1, .ntext = size};
+    stream->names = ed_meta_copy(meta, stream->text);
+    stream->root = root ? root : stream;
+    stream->current = stream;
+    stream->charged = STREAM_COST + size;
     streams->pending += stream->charged;
-    streams->living++;
-    *slot = (uint64_t)(uintptr_t)stream;
+    ed_known_add(&streams->known, stream);
     return stream;
-}
-
-static struct ed_str owner(const struct ed_meta *meta)
-{
-    return meta->unit.n ? meta->unit : meta->ident;
-}
-
-static bool is_root(const struct ed_stream *root, const struct ed_meta *meta)
-{
-    const struct ed_meta *own = &root->names;
-
-    return ed_str_eq(own->pid, meta->pid) && ed_str_eq(own->ident, owner(meta)) && ed_str_eq(own->host, meta->host) &&
-           ed_str_eq(own->container, meta->container) && ed_str_eq(own->pod, meta->pod);
 }
 
 struct ed_stream *ed_streams_root(struct ed_streams *streams, const struct ed_meta *meta)
 {
-    const struct ed_str parts[] = {meta->host, owner(meta), meta->pid, meta->container, meta->pod};
     struct ed_stream *root = streams->last_root;
-    const char *p;
-    bool new = false;
+    uint64_t hash;
 
-    if (root && is_root(root, meta)) {
+    if (root && ed_known_is(root, /* root */ NULL, meta)) {
         return root;
     }
-    ed_buf_reset(&streams->key);
-    for (size_t i = 0; i < ED_ARRAY_LEN(parts); i++) {
-        put(&streams->key, parts[i], /* behind */ 1);
-        streams->key.p[streams->key.n++] = '\0';
-    }
-    root = find(streams, &new);
-    if (new) {
-        struct ed_meta *own = &root->names;
-        struct ed_str *const to[] = {&own->host, &own->ident, &own->pid, &own->container, &own->pod};
-
-        p = root->key.p;
-        for (size_t i = 0; i < ED_ARRAY_LEN(to); i++) {
-            *to[i] = ed_str(p, parts[i].n);
-            p += parts[i].n + 1;
-        }
-        own->unit = own->ident;
+    hash = ed_known_hash(&streams->known, /* root */ NULL, meta);
+    root = ed_known_find(&streams->known, /* root */ NULL, meta, hash);
+    if (!root) {
+        root = begin_stream(streams, /* root */ NULL, meta, hash);
+        root->names.rank = ED_STR_NONE;
     }
     streams->last_root = root;
     return root;
 }
 
-struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, struct ed_str rank)
+struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, const struct ed_meta *meta)
 {
     struct ed_stream *stream = root->current;
-    bool new = false;
+    uint64_t hash;
 
-    if (stream != root && ed_str_eq(stream->names.rank, rank)) {
+    if (ed_known_is(stream, root, meta)) {
         return stream;
     }
-    ed_buf_reset(&streams->key);
-    ed_buf_str(&streams->key, root->key);
-    ed_buf_byte(&streams->key, '\1');
-    ed_buf_str(&streams->key, rank);
-    stream = find(streams, &new);
-    if (new) { /* its key begins as the root's does */
-        struct ed_meta *own = &stream->names;
-        struct ed_str *const to[] = {&own->host, &own->ident, &own->pid, &own->container, &own->pod, &own->unit};
-
-        *own = root->names;
-        for (size_t i = 0; i < ED_ARRAY_LEN(to); i++) {
-            to[i]->p = stream->key.p + (to[i]->p - root->key.p);
-        }
-        own->rank = ed_str_slice(stream->key, root->key.n + 1, stream->key.n);
-        stream->root = root;
+    hash = ed_known_hash(&streams->known, root, meta);
+    stream = ed_known_find(&streams->known, root, meta, hash);
+    if (!stream) {
+        stream = begin_stream(streams, root, meta, hash);
         root->children++;
     }
     return stream;
@@ -207,7 +138,7 @@ static void list_newest(struct ed_streams *streams, struct ed_stream *stream)
 static void charge(struct ed_streams *streams, struct ed_stream *stream)
 {
     const struct ed_run *run = stream->run;
-    size_t now = STREAM_COST;
+    size_t now = STREAM_COST + stream->ntext;
 
     if (run) {
         now += run->text.n + run->lines.n * sizeof(run->lines.v[0]) + run->arena.used +
@@ -221,9 +152,7 @@ static void charge(struct ed_streams *streams, struct ed_stream *stream)
 static void forget(struct ed_streams *streams, struct ed_stream *stream)
 {
     streams->pending -= stream->charged;
-    streams->living--;
-    streams->gone++;
-    *ed_map_get(&streams->known, stream->key) = 0;
+    ed_known_remove(&streams->known, stream);
     if (streams->last == stream) {
         streams->last = NULL;
     }
@@ -256,9 +185,6 @@ static void release(struct ed_streams *streams, struct ed_stream *stream)
     }
     if (root->children == 0 && !root->listed) {
         forget(streams, root);
-    }
-    if (streams->gone > streams->living + 4096) {
-        drop_gone(streams);
     }
 }
 
@@ -305,11 +231,11 @@ static void keep_lines(const struct ed_stream *stream, const struct ed_run *from
     for (size_t k = 0; k < kept; k++) {
         struct ed_line line = from->lines.v[i + k];
 
-        if (line.meta != was && line.meta != &ed_meta_none) {
+        if (line.meta != &ed_meta_none && line.meta != &stream->names) {
+            is = line.meta == was ? is : ed_meta_keep(arena, is, &stream->names, line.meta);
             was = line.meta;
-            is = ed_meta_keep(arena, is, &stream->names, was);
+            line.meta = is;
         }
-        line.meta = line.meta == &ed_meta_none ? line.meta : is;
         time_is = keep_time(arena, line.told.time_text, time_was, time_is);
         time_was = line.told.time_text;
         line.told.time_text = time_is;
@@ -419,7 +345,7 @@ static bool is_full(const struct ed_input_limits *limits, const struct ed_run *r
            (run->text.n > limits->overlap * 2 && run->text.n + n + 2 > limits->message);
 }
 
-/* What was told of a new line. Strings that are in the stream's key are taken from there. */
+/* What was told of a new line. What was told of the stream's first line too is taken from there. */
 static void keep(struct ed_stream *stream, const struct ed_entry *entry, struct ed_line *ret)
 {
     const struct ed_line *before = ed_stream_last(stream);
@@ -449,16 +375,8 @@ static void keep(struct ed_stream *stream, const struct ed_entry *entry, struct 
         ret->told.time_text = keep_time(&stream->run->arena, ret->told.time_text, was, was);
     }
     meta->rank = own->rank;
-    meta->host = meta->host.p ? own->host : meta->host;
-    meta->pid = meta->pid.p ? own->pid : meta->pid;
-    meta->container = meta->container.p ? own->container : meta->container;
-    meta->pod = meta->pod.p ? own->pod : meta->pod;
-    if (meta->unit.n) {
-        meta->unit = own->unit;
-    } else {
-        meta->ident = meta->ident.p ? own->ident : meta->ident;
-    }
-    ret->meta = ed_meta_keep(&stream->run->arena, last, own, meta);
+    ed_meta_share(meta, own);
+    ret->meta = ed_meta_same(meta, own) ? own : ed_meta_keep(&stream->run->arena, last, own, meta);
 }
 
 /* Whether two neighbouring bytes may be of one token. */

@@ -7,8 +7,8 @@
 #ifndef ED_INPUT_STREAM_H
 #define ED_INPUT_STREAM_H
 
-#include "base/map.h"
 #include "input/input.h"
+#include "input/known.h"
 #include "input/line.h"
 #include "input/run.h"
 
@@ -29,9 +29,11 @@ struct ed_stream {
     size_t held;                     /* 1 while it is in the table, and 1 a run that is taken over */
     uint64_t first;                  /* line number of the first line that no window held */
     uint64_t serial;                 /* order of making */
-    struct ed_meta names;            /* the fields of its key, views into it; unit and ident are the same */
-    struct ed_str key;               /* key_text */
-    char key_text[];
+    uint64_t hash;                   /* ed_known_hash */
+    struct ed_stream *chain;         /* of the table */
+    struct ed_meta names;            /* what was told of its first line, views into `text` */
+    size_t ntext;
+    char text[];
 };
 
 struct ed_streams {
@@ -41,12 +43,11 @@ struct ed_streams {
     ed_message_fn fn;
     void *ctx;
     struct ed_input_account *account;
-    struct ed_map known; /* key -> struct ed_stream *, 0 for one that is gone */
-    struct ed_buf key;   /* scratch */
+    struct ed_known known;
     struct ed_stream *newest, *oldest;
     struct ed_stream *last_root; /* the root that was asked for last; may be NULL */
     struct ed_stream *last;      /* the stream of the last line; may be NULL */
-    size_t gone, living, pending;
+    size_t pending;
     uint64_t serial;
 };
 
@@ -60,8 +61,8 @@ void ed_stream_drop(struct ed_stream *stream);
 
 /* The root that meta's host, unit or identifier, pid, container and pod name. */
 struct ed_stream *ed_streams_root(struct ed_streams *streams, const struct ed_meta *meta);
-/* The stream of a rank below it. */
-struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, struct ed_str rank);
+/* The stream of meta's rank below it. */
+struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, const struct ed_meta *meta);
 
 struct ed_entry {
     struct ed_str text; /* holds no '\n' */

@@ -209,7 +209,7 @@ static struct ed_str stack_name(struct ed_unwrap *u, const struct ed_way *way)
 /* One line without its layers, to the stream that they name. */
 static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed_raw_line *line, struct ed_err *err)
 {
-    struct ed_stream *root = ed_streams_root(u->streams, &way->meta), *stream = root;
+    struct ed_stream *root, *stream;
     struct ed_entry entry = {.text = way->body,
                              .number = line->number,
                              .told = way->told,
@@ -220,8 +220,9 @@ static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed
     if (!way->continued) {
         way->meta.layers = stack_name(u, way);
     }
+    stream = root = ed_streams_root(u->streams, &way->meta);
     if (way->meta.rank.p) {
-        stream = ed_streams_rank(u->streams, root, way->meta.rank);
+        stream = ed_streams_rank(u->streams, root, &way->meta);
     } else if (!way->ranked) {
         stream = root->current;
         entry.carry = root->headed && !way->headed;
