@@ -65,7 +65,7 @@
 #define ED_LIMIT_LINE_PIECE (64 * ED_KIB)
 /* A terminal's control string (title, hyperlink); longer ones are text that happens to hold an escape. */
 #define ED_LIMIT_ESCAPE (4 * ED_KIB)
-/* Blocks of raw bytes that are read ahead of the lines, so that other threads can mark them; each is 256 KiB, or as
+/* Blocks of raw bytes that are read ahead of the lines, so that other threads can mark them; each is 128 KiB, or as
    much as one line of JSON. */
 #define ED_LIMIT_BLOCKS 4
 /* All streams' pending text and tables together; the stream that was silent longest is flushed when it is reached.

@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 
-#define BLOCK (256 * ED_KIB)
+#define BLOCK (128 * ED_KIB)
 /* The first block has so much, if there is so much: the source's layers are told by it. */
 #define HEAD (64 * ED_KIB)
 
