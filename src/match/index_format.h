@@ -111,6 +111,12 @@ struct ed_index {
     enum ed_walk walk;
 };
 
+/* The word of the filter in which a token's roles stand. */
+static inline uint64_t ed_index_roles(const struct ed_index *index, uint64_t hash)
+{
+    return index->words[hash >> index->words_shift];
+}
+
 /* Over n bytes (a multiple of 8) aligned to 8: guards against decay and truncation, not against intent; against
    intent stands that nothing is read unchecked. */
 uint64_t ed_index_checksum(const void *p, size_t n);

@@ -243,16 +243,19 @@ static void note_places(const struct ed_index *index, const struct ed_token_scan
 /* Of the noted tokens, those that the bitmap knows. */
 static void note_keys(const struct ed_index *index, const struct ed_token_scan *scan, struct ed_index_notes *notes)
 {
+    const uint64_t *restrict bitmap = index->bitmap;
+    const unsigned shift = index->bitmap_shift, any = notes->any;
+    uint32_t *restrict keys = notes->keys;
     size_t n = 0;
 
     for (size_t k = 0; k < notes->n; k++) {
         size_t i = notes->places[k];
         uint64_t pair = ed_token_pair(notes->hash[i - 1], notes->hash[i]);
 
-        notes->keys[n] = scan->start[i - 1] << 1;
-        n += ed_index_has_bits(index->bitmap, index->bitmap_shift, pair) & (i > 1 || notes->any);
-        notes->keys[n] = scan->start[i] << 1 | ED_MARK_SINGLE;
-        n += ed_index_has_bits(index->bitmap, index->bitmap_shift, notes->hash[i]);
+        keys[n] = scan->start[i - 1] << 1;
+        n += ed_index_has_bits(bitmap, shift, pair) & (any | (i > 1));
+        keys[n] = scan->start[i] << 1 | ED_MARK_SINGLE;
+        n += ed_index_has_bits(bitmap, shift, notes->hash[i]);
     }
     notes->nkeys = n;
 }

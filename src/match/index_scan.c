@@ -152,8 +152,13 @@ bool ed_index_joins(const struct ed_index *index, struct ed_str left, struct ed_
 {
     struct ed_token first, last = {0};
     size_t at = left.n, next = 0;
+    uint64_t hash;
 
     if (!ed_token_next(right, &next, &first)) {
+        return false;
+    }
+    hash = ed_token_hash(right.p + first.start, first.end - first.start);
+    if (!ed_index_has_role(ed_index_roles(index, hash), hash, ED_INDEX_RIGHT)) {
         return false;
     }
     while (at > 0 && (unsigned char)left.p[at - 1] < 0x80 && !ed_is_word(left.p[at - 1])) {
@@ -176,8 +181,7 @@ bool ed_index_joins(const struct ed_index *index, struct ed_str left, struct ed_
     }
     *ret_at = at;
     return ed_index_has_bits(index->bitmap, index->bitmap_shift,
-                             ed_token_pair(ed_token_hash(left.p + at, last.end - at),
-                                           ed_token_hash(right.p + first.start, first.end - first.start)));
+                             ed_token_pair(ed_token_hash(left.p + at, last.end - at), hash));
 }
 
 void ed_index_scan(const struct ed_index *index, struct ed_str text, ed_candidate_fn fn, void *ctx)

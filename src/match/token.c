@@ -54,9 +54,27 @@ bool ed_token_whole(struct ed_str token)
     return lead < 0x80 || (lead >= 0xC0 && token.n == 1 + announced(lead));
 }
 
+/* n bytes, from 1 to 7, as a number, without a loop: what is read twice is equal. */
+static uint64_t short_token(const char *text, size_t n)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    uint32_t low, high;
+
+    if (n < 4) {
+        return p[0] | (uint64_t)p[n / 2] << 8 * (n / 2) | (uint64_t)p[n - 1] << 8 * (n - 1);
+    }
+    memcpy(&low, p, sizeof(low));
+    memcpy(&high, p + n - 4, sizeof(high));
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    low = __builtin_bswap32(low);
+    high = __builtin_bswap32(high);
+#endif
+    return low | (uint64_t)high << 8 * (n - 4);
+}
+
 uint64_t ed_token_hash(const char *p, size_t n)
 {
-    char near[16] = {0}; /* a short token in its middle */
+    uint64_t all;
 
     if (n >= 8) {
         return ed_token_hash_near(p, p + n);
@@ -64,8 +82,8 @@ uint64_t ed_token_hash(const char *p, size_t n)
     if (n == 0) {
         return 0;
     }
-    memcpy(near + 8 - n, p, n);
-    return ed_token_hash_near(near + 8 - n, near + 8);
+    all = short_token(p, n);
+    return ed_token_mix(all << (64 - 8 * n), all);
 }
 
 void ed_token_walk(struct ed_str text, ed_token_fn fn, void *ctx)

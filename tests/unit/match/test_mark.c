@@ -57,11 +57,6 @@ static int teardown(void **state)
     return 0;
 }
 
-static uint64_t role_word(const struct ed_index *index, uint64_t hash)
-{
-    return index->words[hash >> index->words_shift];
-}
-
 /* The keys, one token after the other. */
 static void plain_keys(const struct ed_index *index, struct ed_str text, struct ed_marks *marks)
 {
@@ -73,9 +68,9 @@ static void plain_keys(const struct ed_index *index, struct ed_str text, struct 
         bool noted;
 
         hash = ed_token_hash(text.p + token.start, token.end - token.start);
-        noted = (is_left && ed_index_has_role(role_word(index, hash), hash, ED_INDEX_RIGHT)) ||
-                ed_index_has_role(role_word(index, hash), hash, ED_INDEX_ALONE);
-        is_left = ed_index_has_role(role_word(index, hash), hash, ED_INDEX_LEFT);
+        noted = (is_left && ed_index_has_role(ed_index_roles(index, hash), hash, ED_INDEX_RIGHT)) ||
+                ed_index_has_role(ed_index_roles(index, hash), hash, ED_INDEX_ALONE);
+        is_left = ed_index_has_role(ed_index_roles(index, hash), hash, ED_INDEX_LEFT);
         if (noted && any && ed_index_has_bits(index->bitmap, index->bitmap_shift, ed_token_pair(left, hash))) {
             *ed_vec_add(&marks->keys) = (uint32_t)(before.start << 1);
         }
