@@ -33,10 +33,16 @@ static bool is_zero(ed_head_bytes v)
     return (halves[0] | halves[1]) == 0;
 }
 
+static bool may_be(uint8_t of_head, unsigned c)
+{
+    return letters_of_heads((ed_head_bytes){(uint8_t)c})[0] == of_head;
+}
+
 void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
 {
     struct ed_str text = ed_str_slice(ed_str_c(head), 0, ED_HEAD_SIZE);
     ed_head_bytes value = load(text);
+    uint64_t bit;
     unsigned i = 0;
 
     while (i < heads->n && !is_zero(heads->all[i].value ^ value)) {
@@ -47,23 +53,21 @@ void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
     heads->all[i].value = value;
     heads->all[i].mask = (ed_head_bytes)(value != 0);
     heads->all[i].layers |= UINT32_C(1) << layer;
-    for (unsigned c = 1; c < 256; c++) {
-        if (letters_of_heads((ed_head_bytes){(uint8_t)c})[0] == value[0]) {
-            heads->by_first[c] |= UINT64_C(1) << i;
-        }
+    bit = UINT64_C(1) << i;
+    for (unsigned c = 0; c < 256; c++) {
+        bool first = c && may_be(value[0], c);
+
+        heads->by_byte[c].layers |= first && text.n == 1 ? heads->all[i].layers : 0;
+        heads->by_byte[c].first |= first && text.n > 1 ? bit : 0;
+        heads->by_byte[c].fifth |= text.n < 5 || (c && may_be(value[4], c)) ? bit : 0;
     }
 }
 
-uint32_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
+uint32_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, uint64_t may)
 {
-    uint64_t may = line.n ? heads->by_first[(unsigned char)line.p[0]] : 0;
+    ed_head_bytes v = letters_of_heads(load(line));
     uint32_t layers = 0;
-    ed_head_bytes v;
 
-    if (!may) {
-        return 0;
-    }
-    v = letters_of_heads(load(line));
     for (; may; may &= may - 1) {
         unsigned i = (unsigned)__builtin_ctzll(may);
 

@@ -18,13 +18,26 @@ struct ed_heads {
         uint32_t layers;           /* that have it, as bits */
     } all[ED_HEADS_MAX];
     unsigned n;
-    uint64_t by_first[256]; /* those that a line beginning with this byte may have, as bits */
+    /* Two bytes tell most lines apart from all heads: the first, and the one where a date has its dash. */
+    struct {
+        uint64_t first, fifth; /* the heads of more than one byte that a line with this one there may have, as bits */
+        uint32_t layers;       /* that have this byte alone as a head */
+    } by_byte[256];
 };
 
 /* One more head of a layer, "0000-00-00 00:00": '0' is any digit, 'a' any letter or byte over 127, another byte is
    itself. At most ED_HEAD_SIZE bytes, and at least one. *heads is zeros before the first. */
 void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer);
+/* Of the heads `may`, as bits, those layers that the line begins with one of. */
+uint32_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, uint64_t may);
+
 /* The layers that have a head which the line begins with, as bits. */
-uint32_t ed_heads_of(const struct ed_heads *heads, struct ed_str line);
+static inline uint32_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
+{
+    unsigned char first = line.n > 0 ? (unsigned char)line.p[0] : 0, fifth = line.n > 4 ? (unsigned char)line.p[4] : 0;
+    uint64_t may = heads->by_byte[first].first & heads->by_byte[fifth].fifth;
+
+    return heads->by_byte[first].layers | (may ? ed_heads_compare(heads, line, may) : 0);
+}
 
 #endif

@@ -74,6 +74,9 @@ static uint64_t mix(const struct ed_known *known, uint64_t h, struct ed_str s)
     uint64_t word;
 
     h = h * 0x9E3779B97F4A7C15u + s.n;
+    if (s.n == 0) {
+        return h;
+    }
     for (; i + sizeof(word) <= s.n; i += sizeof(word)) {
         memcpy(&word, s.p + i, sizeof(word));
         h = mix_word(known, h, word);

@@ -345,10 +345,11 @@ static bool is_full(const struct ed_input_limits *limits, const struct ed_run *r
            (run->text.n > limits->overlap * 2 && run->text.n + n + 2 > limits->message);
 }
 
-/* What was told of a new line. What was told of the stream's first line too is taken from there. */
-static void keep(struct ed_stream *stream, const struct ed_entry *entry, struct ed_line *ret)
+/* What was told of a new line. What was told of the stream's first line too is taken from there. before: the line
+   before, or NULL. */
+static void keep(struct ed_stream *stream, const struct ed_entry *entry, const struct ed_line *before,
+                 struct ed_line *ret)
 {
-    const struct ed_line *before = ed_stream_last(stream);
     const struct ed_meta *last = before && before->meta != &ed_meta_none ? before->meta : NULL;
     const struct ed_meta *own = &stream->names;
     struct ed_meta *meta = entry->meta;
@@ -388,18 +389,18 @@ static bool glued(char a, char b)
 static void begin_line(struct ed_stream *stream, const struct ed_entry *entry)
 {
     struct ed_run *run = stream->run;
-    struct ed_line line = {.number = entry->number};
+    struct ed_line *line = ed_vec_add(&run->lines);
 
-    keep(stream, entry, &line);
+    keep(stream, entry, /* before */ run->lines.n > 1 ? line - 1 : NULL, line);
     if (stream->needs_break) {
         put(&run->text, ED_STR("\n"), /* behind */ 0);
     }
     if (run->text.n == stream->fresh) {
         stream->first = entry->number;
     }
-    line.start = run->text.n;
-    run->levels |= 1u << line.told.level;
-    *ed_vec_add(&run->lines) = line;
+    line->start = run->text.n;
+    line->number = entry->number;
+    run->levels |= 1u << line->told.level;
 }
 
 /* Whether the text is a part of the raw line whose tokens are whole tokens of it. */

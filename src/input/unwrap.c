@@ -25,6 +25,7 @@ void ed_unwrap_init(struct ed_unwrap *u, struct ed_streams *streams, struct ed_i
 
         u->layers[i] = layer;
         u->carrying |= (uint32_t)layer->carries << i;
+        u->restating |= (uint32_t)(layer->restates != NULL) << i;
         for (const char *const *head = layer->heads; *head; head++) {
             ed_heads_add(&u->heads, *head, (unsigned)i);
         }
@@ -41,9 +42,11 @@ void ed_unwrap_done(struct ed_unwrap *u)
     ed_arena_done(&u->scratch);
 }
 
-static struct ed_str without_bom(struct ed_str s)
+static inline struct ed_str without_bom(struct ed_str s)
 {
-    return s.n && s.p[0] == '\xEF' && ed_str_starts(s, ED_STR("\xEF\xBB\xBF")) ? ed_str_slice(s, 3, s.n) : s;
+    bool has = s.n >= 3 && s.p[0] == '\xEF' && s.p[1] == '\xBB' && s.p[2] == '\xBF';
+
+    return has ? ed_str(s.p + 3, s.n - 3) : s;
 }
 
 /* One more line that looks like layer i. */
@@ -162,21 +165,23 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
     return true;
 }
 
+/* Take off the first that fits of the layers in `mask`. */
+static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint32_t mask)
+{
+    for (; mask; mask &= mask - 1) {
+        if (take_off(u, way, (unsigned)__builtin_ctz(mask))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Take off what layers of `of` there are, until none fits or the body turns out to be several lines. */
 static void take_all_off(struct ed_unwrap *u, struct ed_way *way, uint32_t of)
 {
-    bool taken = true;
-
-    while (taken && way->body.n && way->depth < ED_LAYERS_MAX) {
-        uint32_t mask;
-
+    do {
         way->body = without_bom(way->body);
-        mask = ed_heads_of(&u->heads, way->body) & of;
-        for (taken = false; mask && !taken; mask &= mask - 1) {
-            taken = take_off(u, way, (unsigned)__builtin_ctz(mask));
-        }
-        taken = taken && !way->lines;
-    }
+    } while (way->depth < ED_LAYERS_MAX && take_one_off(u, way, ed_heads_of(&u->heads, way->body) & of) && !way->lines);
 }
 
 /* "journal-short sglang" for the stack, kept until the source ends. A source with more kinds of stacks than any log has
@@ -303,10 +308,8 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
 
 static bool restates(const struct ed_unwrap *u, struct ed_str text)
 {
-    for (uint32_t mask = u->active; mask; mask &= mask - 1) {
-        const struct ed_layer *layer = u->layers[__builtin_ctz(mask)];
-
-        if (layer->restates && layer->restates(text)) {
+    for (uint32_t mask = u->active & u->restating; mask; mask &= mask - 1) {
+        if (u->layers[__builtin_ctz(mask)]->restates(text)) {
             return true;
         }
     }
@@ -316,7 +319,7 @@ static bool restates(const struct ed_unwrap *u, struct ed_str text)
 static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const struct ed_raw_line *line, bool lines,
                                  struct ed_err *err)
 {
-    enum ed_rc rc = ED_OK;
+    enum ed_rc rc;
 
     if (!u->active && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
         struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends, .raw = line};
@@ -327,13 +330,16 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
         u->account->passed_over++;
         return ED_OK;
     }
-    while (lines && rc == ED_OK) {
-        struct ed_str frame = ed_str_cut(&text, '\n');
+    do {
+        struct ed_str frame = text;
 
-        lines = memchr(text.p, '\n', text.n) != NULL;
-        rc = continue_line(u, frame, line, /* frame */ true, err);
-    }
-    return rc == ED_OK ? continue_line(u, text, line, /* frame */ false, err) : rc;
+        lines = lines && memchr(text.p, '\n', text.n);
+        if (lines) {
+            frame = ed_str_cut(&text, '\n');
+        }
+        rc = continue_line(u, frame, line, /* frame */ lines, err);
+    } while (lines && rc == ED_OK);
+    return rc;
 }
 
 /* Field by field: the compiler would clear the whole of it by a string instruction, which costs as much as the rest of
@@ -352,17 +358,25 @@ static void begin_way(struct ed_way *way, struct ed_str text)
     way->filled = way->continued = false;
 }
 
-/* text: the line's, cleaned; lines: the cleaning made several of it. */
-static enum ed_rc unwrap_text(struct ed_unwrap *u, struct ed_str text, const struct ed_raw_line *line, bool lines,
-                              struct ed_err *err)
+enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
 {
+    struct ed_str text = line->text;
     struct ed_way *way = &u->way;
+    bool lines = false; /* the cleaning makes several of it */
 
-    if (line->begins) {
-        text = without_bom(text);
+    u->account->lines += line->ends;
+    if (u->scratch.used) {
+        ed_arena_reset(&u->scratch);
     }
+    if (line->dirty && ed_clean_needed(text)) {
+        ed_buf_reset(&u->clean);
+        ed_clean(&u->clean, text);
+        text = ed_buf_view(&u->clean);
+        lines = memchr(text.p, '\n', text.n) != NULL;
+    }
+    text = line->begins ? without_bom(text) : text;
     begin_way(way, text);
-    if (line->begins) {
+    if (line->begins && take_one_off(u, way, ed_heads_of(&u->heads, text)) && !way->lines) {
         take_all_off(u, way, UINT32_MAX);
     }
     if (way->depth == 0) {
@@ -375,21 +389,4 @@ static enum ed_rc unwrap_text(struct ed_unwrap *u, struct ed_str text, const str
         return ED_OK;
     }
     return way->lines || lines ? route_lines(u, way, line, err) : route(u, way, line, err);
-}
-
-enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
-{
-    struct ed_str text = line->text;
-
-    u->account->lines += line->ends;
-    if (u->scratch.used) {
-        ed_arena_reset(&u->scratch);
-    }
-    if (!line->dirty || !ed_clean_needed(text)) {
-        return unwrap_text(u, text, line, /* lines */ false, err);
-    }
-    ed_buf_reset(&u->clean);
-    ed_clean(&u->clean, text);
-    text = ed_buf_view(&u->clean);
-    return unwrap_text(u, text, line, memchr(text.p, '\n', text.n) != NULL, err);
 }

@@ -30,6 +30,7 @@ struct ed_unwrap {
     const struct ed_layer *layers[ED_LAYER_COUNT_MAX];
     struct ed_heads heads; /* of all layers */
     uint32_t carrying;     /* layers that carry */
+    uint32_t restating;    /* layers that have lines which restate others */
     uint32_t active;       /* layers that are proven for this source */
     struct {
         unsigned n;       /* lines that agreed, one after the other */

@@ -18,6 +18,8 @@ static void bytes_and_kinds(void **state)
         {"2026/06-07 08:09:10", 1u << 31},
         {"2026-06-07 08:0:10 x", 1u << 31},
         {"7", 1u << 31},
+        {"2026", 1u << 31},
+        {"2026-", 1u << 31},
         {"/026-06-07 08:09:10 x", 0}, /* the bytes beside digits and letters are none */
         {":026-06-07 08:09:10 x", 0},
         {"@nd", 0},
@@ -30,6 +32,7 @@ static void bytes_and_kinds(void **state)
         {"\xD0\xB9\xFF 07 x", 1u << 2},
         {"Zu\x7F 07 x", 0},
         {"Zug 0", 1u << 2},
+        {"Zug x", 0},
         {"Zug ", 0},
         {"Zug\t0", 0},
         {"", 0},
