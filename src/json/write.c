@@ -185,6 +185,15 @@ static void escape_byte(struct ed_buf *buf, unsigned char c)
     }
 }
 
+/* Eight bytes of ASCII, of which DEL is none here. */
+static bool ordinary(const char *p)
+{
+    uint64_t w;
+
+    memcpy(&w, p, sizeof(w));
+    return !((w | (w + 0x0101010101010101u)) & 0x8080808080808080u);
+}
+
 /* Text without anything that JSON wants escaped. Bad bytes are replaced; what a terminal would take for an order is
    written as its number, so that a report can be looked at with cat. */
 static void plain_run(struct ed_buf *buf, struct ed_str run)
@@ -192,8 +201,13 @@ static void plain_run(struct ed_buf *buf, struct ed_str run)
     size_t from = 0, i = 0, len;
 
     while (i < run.n) {
-        uint32_t cp = ed_utf8_next(ed_str_slice(run, i, run.n), &len);
+        uint32_t cp;
 
+        if (run.n - i >= 8 && ordinary(run.p + i)) {
+            i += 8;
+            continue;
+        }
+        cp = ed_utf8_next(ed_str_slice(run, i, run.n), &len);
         if (cp == ED_UTF8_BAD || ed_utf8_steers(cp)) {
             ed_buf_append(buf, run.p + from, i - from);
             if (cp == ED_UTF8_BAD) {

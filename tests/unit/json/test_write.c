@@ -81,6 +81,9 @@ static void test_escape(void **state)
     /* C1 controls and what turns the direction of text are orders to a terminal. */
     escapes(ED_STR("a\xC2\x85z\xE2\x80\xAE"), "\"a\\u0085z\\u202e\"");
     escapes(ED_STR("\xE2\x82\xAC\xF0\x9F\x98\x80"), "\"\xE2\x82\xAC\xF0\x9F\x98\x80\"");
+    escapes(ED_STR("abcdefgh\x7Fijklmno"), "\"abcdefgh\\u007fijklmno\"");
+    escapes(ED_STR("abcdefg\x7Fhijklmno"), "\"abcdefg\\u007fhijklmno\"");
+    escapes(ED_STR("\x7F\x7E~abcdefghijkl\xFF"), "\"\\u007f~~abcdefghijkl\xEF\xBF\xBD\"");
     escapes(ED_STR("a\xFFz\xC3"), "\"a\xEF\xBF\xBDz\xEF\xBF\xBD\"");
     escapes(ED_STR("\xC3\"\xE2\x82\n"), "\"\xEF\xBF\xBD\\\"\xEF\xBF\xBD\xEF\xBF\xBD\\n\"");
 }
