@@ -114,10 +114,9 @@ static void look_up(const struct probe *probe, uint64_t key, size_t start, size_
     }
 }
 
-/* A key that begins at `at`: its tokens are read anew, and the bitmap asked anew. */
+/* A key that begins at `at`: its tokens are read anew. */
 static void look_at(const struct probe *probe, size_t at, bool alone)
 {
-    const struct ed_index *index = probe->index;
     size_t next = at;
     struct ed_token left, right;
     uint64_t key;
@@ -133,9 +132,7 @@ static void look_at(const struct probe *probe, size_t at, bool alone)
         }
         key = ed_token_pair(key, ed_token_hash(probe->text.p + right.start, right.end - right.start));
     }
-    if (ed_index_has_bits(index->bitmap, index->bitmap_shift, key)) {
-        look_up(probe, key, left.start, right.end);
-    }
+    look_up(probe, key, left.start, right.end);
 }
 
 void ed_index_look(const struct ed_index *index, struct ed_str text, const uint32_t *keys, size_t n, ed_candidate_fn fn,
