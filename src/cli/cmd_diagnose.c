@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/io.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "cli/place.h"
 #include "cli/term.h"
 #include "diag/session.h"
@@ -21,6 +22,9 @@ static const struct ed_opt opts[] = {
     {"oracle", 0, ED_OPT_FLAG, offsetof(struct ed_args, oracle), NULL, NULL,
      "no index, try all patterns: slow, same result"},
     {0}};
+
+/* Records that are named by --verbose as those that cost most. */
+#define COSTS_SAID 5
 
 static void remember(const struct ed_report *report)
 {
@@ -108,6 +112,39 @@ static enum ed_rc read_all(struct ed_session *session, const char *const *paths,
     return rc;
 }
 
+/* The record, and what searching for it came to, for whoever wonders what takes so long. */
+static void say_costs(struct ed_session *session)
+{
+    struct ed_session_cost costs[COSTS_SAID];
+    struct ed_buf line;
+    struct ed_err err = {0};
+    size_t n = 0;
+
+    if (ed_session_costs(session, ED_ARRAY_LEN(costs), costs, &n, &err) != ED_OK) {
+        ed_term_warn("note", &err);
+        return;
+    }
+    if (n > 0) {
+        ed_term_say("records that cost most:");
+    }
+    ed_buf_init(&line, /* max */ 0);
+    for (size_t i = 0; i < n; i++) {
+        const struct ed_match_cost *cost = &costs[i].cost;
+
+        ed_buf_reset(&line);
+        ed_utf8_visible(&line, costs[i].record->repo, /* keep_lines */ false);
+        ed_buf_byte(&line, '/');
+        ed_utf8_visible(&line, costs[i].record->slug, /* keep_lines */ false);
+        ed_buf_printf(&line, "  %" PRIu64 " %s tried, %" PRIu64 " matched", cost->tried,
+                      cost->tried == 1 ? "place" : "places", cost->matched);
+        if (cost->limits > 0) {
+            ed_buf_printf(&line, ", %" PRIu64 " ended at a limit", cost->limits);
+        }
+        ed_term_say("  %.*s", ED_STR_ARG(ed_buf_view(&line)));
+    }
+    ed_buf_done(&line);
+}
+
 struct progress {
     int64_t started, last;
 };
@@ -148,6 +185,9 @@ static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
     } else if (unopened < npaths) {
         code = render(args, report);
         remember(report);
+        if (args->verbose) {
+            say_costs(session);
+        }
         code = code == ED_EXIT_OK ? verdict(args, report) : code;
         code = code == ED_EXIT_OK && unopened ? ED_EXIT_DATA : code;
     }

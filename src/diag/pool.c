@@ -294,3 +294,13 @@ void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats)
     }
     *ret_stats = sum;
 }
+
+void ed_pool_cost(const struct ed_pool *pool, uint32_t slot, struct ed_match_cost *ret_cost)
+{
+    struct ed_match_cost sum = {0};
+
+    for (size_t i = 0; i < pool->opts.threads; i++) {
+        ed_matcher_add_cost(pool->matchers[i], slot, &sum);
+    }
+    *ret_cost = sum;
+}

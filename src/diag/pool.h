@@ -52,5 +52,7 @@ ED_NODISCARD enum ed_rc ed_pool_add(struct ed_pool *pool, const struct ed_messag
 ED_NODISCARD enum ed_rc ed_pool_drain(struct ed_pool *pool, struct ed_err *err);
 /* Sums over all threads, when the pool is drained. */
 void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats);
+/* The same of what the record at a slot of the index cost. */
+void ed_pool_cost(const struct ed_pool *pool, uint32_t slot, struct ed_match_cost *ret_cost);
 
 #endif

@@ -296,3 +296,37 @@ enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report 
     *ret_report = &session->report;
     return ED_OK;
 }
+
+enum ed_rc ed_session_costs(struct ed_session *session, size_t n, struct ed_session_cost *ret_costs, size_t *ret_n,
+                            struct ed_err *err)
+{
+    size_t slots = 0, found = 0;
+    const uint32_t *rows = ed_index_records(ed_kb_index(session->kb), &slots);
+
+    for (size_t slot = 0; slot < slots; slot++) {
+        struct ed_session_cost one = {.row = rows[slot]};
+        size_t at;
+
+        ed_pool_cost(session->pool, (uint32_t)slot, &one.cost);
+        for (at = found; at > 0 && ret_costs[at - 1].cost.work < one.cost.work; at--) {
+            if (at < n) {
+                ret_costs[at] = ret_costs[at - 1];
+            }
+        }
+        if (one.cost.work > 0 && at < n) {
+            ret_costs[at] = one;
+            found += found < n;
+        }
+    }
+    *ret_n = found;
+    for (size_t i = 0; i < found; i++) {
+        const struct ed_candidate_record *of = NULL;
+        enum ed_rc rc = record_of(session, ret_costs[i].row, &of, err);
+
+        if (rc != ED_OK) {
+            return rc;
+        }
+        ret_costs[i].record = of->record;
+    }
+    return ED_OK;
+}

@@ -28,4 +28,14 @@ void ed_session_note(struct ed_session *session, const struct ed_err *why);
 ED_NODISCARD enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report **ret_report,
                                           struct ed_err *err);
 
+/* A record and what searching for it cost. */
+struct ed_session_cost {
+    uint32_t row;
+    const struct ed_record *record; /* lives as long as the session */
+    struct ed_match_cost cost;
+};
+/* The records that cost most, in that order, at most n; *ret_n says how many. After the report. */
+ED_NODISCARD enum ed_rc ed_session_costs(struct ed_session *session, size_t n, struct ed_session_cost *ret_costs,
+                                         size_t *ret_n, struct ed_err *err);
+
 #endif

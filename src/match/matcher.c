@@ -73,7 +73,6 @@ void ed_matcher_free(struct ed_matcher *matcher)
     ed_vec_done(&matcher->made);
     ed_free(matcher->patterns);
     ed_free(matcher->states);
-    ed_vec_done(&matcher->limited);
     ed_vec_done(&matcher->hits);
     ed_arena_done(&matcher->arena);
     ed_confirm_scratch_free(matcher->scratch);
@@ -146,12 +145,22 @@ static void keep(struct ed_matcher *matcher, uint32_t slot, const struct ed_hit 
     kept->captures = captures;
 }
 
-static void count_limit(struct ed_matcher *matcher, uint32_t slot, struct ed_matcher_pattern *pattern)
+/* What a search costs before it has looked at anything, in bytes. */
+#define SEARCH_WORK 64
+
+static void count_limit(struct ed_matcher *matcher, struct ed_matcher_pattern *pattern)
 {
-    if (pattern->limits++ == 0) {
-        *ed_vec_add(&matcher->limited) = slot;
-    }
+    pattern->cost.limits++;
+    pattern->cost.work += ED_LIMIT_MATCH_SCAN;
     matcher->stats.limits++;
+}
+
+/* behind: the end of the last place that was tried, or of the match. */
+static void count_search(struct ed_matcher *matcher, struct ed_matcher_pattern *pattern, size_t from, size_t behind)
+{
+    pattern->cost.tried++;
+    pattern->cost.work += SEARCH_WORK + (behind > from ? behind - from : 0);
+    matcher->stats.confirms++;
 }
 
 bool ed_matcher_let(const struct ed_matcher *matcher, uint32_t slot, const struct ed_matcher_pattern *pattern,
@@ -184,15 +193,16 @@ enum ed_rc ed_matcher_find(struct ed_matcher *matcher, uint32_t slot, struct ed_
         return rc;
     }
     rc = ed_confirm_find_by(pattern->confirm, matcher->scratch, text, from, last, to, &hit);
-    matcher->stats.confirms++;
+    count_search(matcher, pattern, from, rc == ED_OK ? hit.end : ED_MIN(last, text.n));
     if (rc == ED_ERR_LIMIT) {
-        count_limit(matcher, slot, pattern);
+        count_limit(matcher, pattern);
     }
     if (rc != ED_OK) {
         return rc;
     }
     /* An empty match says nothing of the text. */
     if (hit.end > hit.start) {
+        pattern->cost.matched++;
         keep(matcher, slot, &hit);
     }
     *ret_next = ED_MAX(hit.end, from + 1);
@@ -334,7 +344,7 @@ static enum ed_rc find_at(const struct trial *trial)
         state->floor = at + 1;
         state->read += ed_confirm_read(trial->run->matcher->scratch);
         if (state->read > ED_LIMIT_MATCH_SCAN) {
-            count_limit(trial->run->matcher, trial->candidate->slot, trial->pattern);
+            count_limit(trial->run->matcher, trial->pattern);
             rc = ED_ERR_LIMIT;
         }
     }
@@ -486,12 +496,14 @@ void ed_matcher_stats(const struct ed_matcher *matcher, struct ed_match_stats *r
     *ret_stats = matcher->stats;
 }
 
-bool ed_matcher_limited(const struct ed_matcher *matcher, size_t i, uint32_t *ret_record, uint64_t *ret_times)
+void ed_matcher_add_cost(const struct ed_matcher *matcher, uint32_t slot, struct ed_match_cost *cost)
 {
-    if (i >= matcher->limited.n) {
-        return false;
+    const struct ed_matcher_pattern *pattern = matcher->patterns[slot];
+
+    if (pattern) {
+        cost->tried += pattern->cost.tried;
+        cost->matched += pattern->cost.matched;
+        cost->limits += pattern->cost.limits;
+        cost->work += pattern->cost.work;
     }
-    *ret_record = matcher->records[matcher->limited.v[i]];
-    *ret_times = matcher->patterns[matcher->limited.v[i]]->limits;
-    return true;
 }

@@ -73,7 +73,16 @@ ED_NODISCARD enum ed_rc ed_oracle_run(struct ed_matcher *matcher, struct ed_str 
                                       struct ed_err *err);
 
 void ed_matcher_stats(const struct ed_matcher *matcher, struct ed_match_stats *ret_stats);
-/* Records whose confirm met a limit, with how often: for the report's account. false when i is behind the last. */
-bool ed_matcher_limited(const struct ed_matcher *matcher, size_t i, uint32_t *ret_record, uint64_t *ret_times);
+
+/* What a record cost: numbers that depend on the texts alone, so that those of several matchers add up to the same
+   however the texts were shared out. */
+struct ed_match_cost {
+    uint64_t tried;   /* searches */
+    uint64_t matched; /* those that ended in a hit */
+    uint64_t limits;
+    uint64_t work; /* about the bytes that were looked at, some for every search, and ED_LIMIT_MATCH_SCAN for a limit */
+};
+/* Add what the record at a slot has cost. */
+void ed_matcher_add_cost(const struct ed_matcher *matcher, uint32_t slot, struct ed_match_cost *cost);
 
 #endif

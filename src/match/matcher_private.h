@@ -16,7 +16,7 @@ struct ed_matcher_pattern {
     bool fast;                  /* it was */
     bool at_line_start;         /* it matches only at a line's start or where the search begins */
     bool screened;              /* the screen is asked */
-    uint64_t limits;
+    struct ed_match_cost cost;
 };
 
 /* How far a record is done with in the text at hand. */
@@ -38,7 +38,6 @@ struct ed_matcher {
     ED_VEC(uint32_t) made;                /* slots of those that were: few of many */
     struct ed_matcher_state *states;
     uint64_t run;
-    ED_VEC(uint32_t) limited; /* slots */
     ED_VEC(struct ed_hit) hits;
     struct ed_arena arena; /* captures of the hits; reset with every text */
     struct ed_match_stats stats;

@@ -3,7 +3,7 @@ printf '{"id":"00000000000000aa","repo":"acme/app","slug":"disk-gone","errorMess
 "$ERRDEX" ingest --quiet --db k.db r.json
 printf 'the disk \033[31msda\033[0m of bay \033]0;title\007four\r is gone\nthe disk a\001b\177c of bay \302\233x \342\200\256y is gone\nthe disk \377\376 of bay \000 is gone\n' > "x$(printf '\033[5m').log"
 for args in "--color=never" "--color=never --verbose --why" "--format json"; do
-    "$ERRDEX" diagnose --db k.db $args x*.log > out
+    "$ERRDEX" diagnose --db k.db $args x*.log > out 2>&1
     python3 - <<'P'
 import re
 data = open("out", "rb").read()

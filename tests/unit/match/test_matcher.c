@@ -225,8 +225,7 @@ static void a_limit_is_counted_for_its_record(void **state)
     START(f, {"\\bgizmo\\s+frob\\b", 0, {0}}, {"gizmo frob (?:x+x+)+y", ED_PATTERN_CUSTOM, {0}});
     struct ed_err err = {0};
     struct ed_match_stats stats;
-    uint32_t record = 99;
-    uint64_t times = 0;
+    struct ed_match_cost first = {0}, second = {0};
 
     (void)state;
     assert_int_equal(ed_matcher_run(f->engine, ED_STR("gizmo frob xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx y"),
@@ -235,10 +234,17 @@ static void a_limit_is_counted_for_its_record(void **state)
     assert_string_equal(f->out.p, "0 0-10;");
     ed_matcher_stats(f->engine, &stats);
     assert_int_equal(stats.limits, 1);
-    assert_true(ed_matcher_limited(f->engine, 0, &record, &times));
-    assert_int_equal(record, 10);
-    assert_int_equal(times, 1);
-    assert_false(ed_matcher_limited(f->engine, 1, &record, &times));
+    ed_matcher_add_cost(f->engine, 0, &first);
+    ed_matcher_add_cost(f->engine, 1, &second);
+    assert_int_equal(first.tried, 1);
+    assert_int_equal(first.matched, 1);
+    assert_int_equal(first.limits, 0);
+    assert_int_equal(second.tried, 1);
+    assert_int_equal(second.matched, 0);
+    assert_int_equal(second.limits, 1);
+    assert_true(second.work > first.work && first.work > 0);
+    ed_matcher_add_cost(f->engine, 0, &second);
+    assert_int_equal(second.tried, 2);
     done(f);
 }
 
