@@ -4,7 +4,6 @@
  */
 #include "duel.h"
 
-/* More only make an input slower. */
 #define PATTERNS 8
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -29,6 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             *ed_vec_add(&duel.patterns) = pattern;
         }
     }
+    duel.screened = size % 2;
     duel_open(&duel, PATTERNS, /* general: */ 0);
     duel_all(&duel, text);
     if (duel.counts.differences) {
