@@ -121,7 +121,7 @@ static void note_change(struct ed_take *take, uint32_t row, const struct ed_patt
             *number = take->reasons.n;
             *ed_vec_add(&take->reasons) = ed_arena_str(&take->arena, reason);
         }
-        change.reason = (size_t)*number;
+        change.reason = (uint32_t)*number;
     }
     *ed_vec_add(&take->changes) = change;
 }

@@ -23,9 +23,9 @@ struct ed_take_source {
 
 /* A record that was taken or replaced. */
 struct ed_take_change {
-    uint32_t row;
-    enum ed_pattern_state state;
-    size_t reason; /* number in reasons; of an inactive one */
+    uint64_t row;
+    uint32_t state;  /* enum ed_pattern_state */
+    uint32_t reason; /* number in reasons; of an inactive one */
 };
 
 struct ed_take {

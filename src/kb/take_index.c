@@ -10,38 +10,20 @@
 #include "store/blob.h"
 #include "store/derived.h"
 
-static int by_row(const void *a, const void *b)
-{
-    const struct ed_take_change *x = a, *y = b;
+_Static_assert(offsetof(struct ed_take_change, row) == 0, "changes are sorted by what they begin with");
 
-    return x->row < y->row ? -1 : x->row > y->row;
-}
-
-/* One change a row, sorted; of several the last is what stands in the data base, and they are equal in nothing else. */
+/* One change a row, by row; of several the last is what stands in the data base. */
 static void unique_changes(struct ed_take *take)
 {
     struct ed_take_change *v = take->changes.v;
-    struct ed_map last;
     size_t n = 0;
 
-    ed_map_init(&last);
+    ed_sort_u64(v, take->changes.n, sizeof(*v));
     for (size_t i = 0; i < take->changes.n; i++) {
-        struct ed_str key = ed_str((const char *)&v[i].row, sizeof(v[i].row));
-        bool fresh = false;
-        uint64_t *place = ed_map_put(&last, key, &fresh);
-
-        if (fresh) {
-            *place = n;
-            v[n++] = v[i];
-        } else {
-            v[*place] = v[i];
-        }
+        n -= n > 0 && v[n - 1].row == v[i].row;
+        v[n++] = v[i];
     }
-    ed_map_done(&last);
     take->changes.n = n;
-    if (n > 0) {
-        qsort(v, n, sizeof(*v), by_row);
-    }
 }
 
 static enum ed_rc write_scores(struct ed_db *db, const struct ed_built *built, struct ed_err *err)
@@ -163,6 +145,7 @@ enum ed_rc ed_take_index(struct ed_take *take, void (*reason)(void *ctx, struct 
     rc = write_scores(take->db, &built, err);
     if (rc == ED_OK) {
         rc = ed_blob_put(take->db, "index", ed_buf_view(&built.blob), err);
+        ed_buf_done(&built.blob); /* room for the next one */
     }
     if (rc == ED_OK) {
         rc = write_near(take->db, &built, err);
