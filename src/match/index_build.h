@@ -13,7 +13,8 @@ struct ed_index_builder;
 
 struct ed_index_builder *ed_index_builder_new(void);
 void ed_index_builder_free(struct ed_index_builder *builder);
-/* Add a pattern under the caller's number (a row of the data base; unique). Its literals are read from the regex. */
+/* Add a pattern under the caller's number (a row of the data base; unique). Its literals are read from the regex, by
+   the builder's threads. */
 void ed_index_builder_add(struct ed_index_builder *builder, uint32_t record, struct ed_str regex);
 
 /* What is known of one pattern once all are added: the sum over its literal tokens of their inverse document frequency,
@@ -24,7 +25,8 @@ typedef void (*ed_index_info_fn)(void *ctx, uint32_t record, double specificity,
 /*
  * Choose each pattern's rarest usable pair and write the blob: header (magic, version, platform, content hash, counts,
  * section offsets), bitmap, entries sorted by hash, literal texts, always-run list. content_hash is the caller's name
- * for the set of patterns. info may be NULL. The builder can be used once.
+ * for the set of patterns. info is told of the records in ascending order; it may be NULL. Nothing can be added
+ * afterwards; near wordings can then be indexed of the same patterns (near_build.h).
  */
 void ed_index_builder_finish(struct ed_index_builder *builder, uint64_t content_hash, struct ed_buf *ret_blob,
                              ed_index_info_fn info, void *ctx);
