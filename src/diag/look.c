@@ -10,21 +10,19 @@
  */
 #include "diag/look.h"
 
-#include "match/alarm.h"
-
 struct ed_look {
     struct ed_near_source source;
-    const struct ed_near *near; /* NULL: not asked for yet */
-    struct ed_alarm alarm;
+    const struct ed_near *near;   /* NULL: not asked for yet */
+    const struct ed_alarm *alarm; /* asked where nobody marked the text */
     struct ed_marks scratch;
 };
 
-struct ed_look *ed_look_new(struct ed_near_source source)
+struct ed_look *ed_look_new(struct ed_near_source source, const struct ed_alarm *alarm)
 {
     struct ed_look *look = ed_alloc_zero(1, sizeof(*look));
 
     look->source = source;
-    ed_alarm_init(&look->alarm);
+    look->alarm = alarm;
     return look;
 }
 
@@ -127,7 +125,7 @@ static size_t next_alarm(struct walk *w, size_t from)
         }
         return w->alarm < marks->alarms.n ? marks->alarms.v[w->alarm] : SIZE_MAX;
     }
-    return ed_alarm_find(&w->look->alarm, w->message->text, from);
+    return ed_alarm_find(w->look->alarm, w->message->text, from);
 }
 
 /* Lines come in their order. */

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "input/message.h"
+#include "match/alarm.h"
 #include "match/matcher.h"
 #include "match/near.h"
 
@@ -36,8 +37,8 @@ struct ed_suspects {
 
 struct ed_look;
 
-/* One serves one thread. */
-struct ed_look *ed_look_new(struct ed_near_source source);
+/* One serves one thread; the words of error are borrowed, and may be shared. */
+struct ed_look *ed_look_new(struct ed_near_source source, const struct ed_alarm *alarm);
 void ed_look_free(struct ed_look *look);
 
 /* Whether a message may have suspects at all. */

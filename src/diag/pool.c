@@ -129,7 +129,7 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
     pool->looks = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_look *));
     for (size_t i = 0; i < pool->opts.threads; i++) {
         pool->matchers[i] = ed_matcher_new(index, patterns);
-        pool->looks[i] = ed_look_new(opts.near);
+        pool->looks[i] = ed_look_new(opts.near, &pool->alarm);
         if (opts.records.read) {
             pool->weak[i] = ed_weak_new(index, opts.records);
             ed_matcher_set_screen(pool->matchers[i], ed_weak_screen(pool->weak[i]));

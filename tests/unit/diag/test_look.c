@@ -15,6 +15,7 @@
 struct fixture {
     struct ed_buf blob, out;
     struct ed_near *near;
+    struct ed_alarm alarm;
     struct ed_look *look;
     unsigned asked; /* how often the index was asked for */
     bool broken;
@@ -53,7 +54,8 @@ static int setup(void **state)
     ed_index_builder_free(builder);
     ed_buf_done(&index);
     assert_int_equal(ed_near_open(ed_buf_view(&f->blob), 1, &f->near, &err), ED_OK);
-    f->look = ed_look_new((struct ed_near_source){get, f});
+    ed_alarm_init(&f->alarm);
+    f->look = ed_look_new((struct ed_near_source){get, f}, &f->alarm);
     *state = f;
     return 0;
 }
@@ -175,6 +177,29 @@ static void lines_of_the_next_window_wait(void **state)
     look(f, NULL, 0, "0@0:c");
 }
 
+/* The words of error that were marked are taken, and the text is not searched. */
+static void marked_words_are_taken(void **state)
+{
+    struct fixture *f = *state;
+    struct ed_message *m = message(f, "error WEIR-4711\nall is WEIR-4711\nerror WEIR-4711", ED_LEVEL_UNKNOWN);
+    struct ed_marks marks = {0};
+
+    m->marks = &marks;
+    assert_false(ed_look_worth(m));
+    look(f, NULL, 0, "");
+    *ed_vec_add(&marks.alarms) = 20;
+    *ed_vec_add(&marks.alarms) = 22;
+    *ed_vec_add(&marks.alarms) = 34;
+    assert_true(ed_look_worth(m));
+    look(f, NULL, 0, "1@20:c 2@34:c");
+    m->levels = 1u << ED_LEVEL_INFO;
+    assert_false(ed_look_worth(m));
+    m->levels = 1u << ED_LEVEL_ERR;
+    marks.alarms.n = 0;
+    assert_true(ed_look_worth(m));
+    ed_marks_done(&marks);
+}
+
 static void a_broken_index_is_told(void **state)
 {
     struct fixture *f = *state;
@@ -195,6 +220,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_calm_line_among_others, setup, teardown),
         cmocka_unit_test_setup_teardown(the_index_is_not_asked_for_where_hits_stand, setup, teardown),
         cmocka_unit_test_setup_teardown(lines_of_the_next_window_wait, setup, teardown),
+        cmocka_unit_test_setup_teardown(marked_words_are_taken, setup, teardown),
         cmocka_unit_test_setup_teardown(a_broken_index_is_told, setup, teardown),
     };
 

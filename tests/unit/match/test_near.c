@@ -114,6 +114,7 @@ static void similar(struct fixture *f, const char *text, const char *want)
     ed_buf_reset(&f->out);
     ed_buf_text(&f->out, "");
     if (rc == ED_OK) {
+        assert_true(ed_near_touches(f->near, ed_str_c(text), &f->marks) & ED_NEAR_WORDING);
         ed_buf_printf(&f->out, "%" PRIu32 " %zu-%zu", hit.record, hit.start, hit.end);
         for (size_t i = 0; i < hit.ngaps; i++) {
             ed_buf_printf(&f->out, " [%.*s|%.*s]", ED_STR_ARG(hit.gaps[i].record), ED_STR_ARG(hit.gaps[i].text));
@@ -168,6 +169,18 @@ static void what_is_not_similar(void **state)
     for (size_t i = 0; i < ED_ARRAY_LEN(texts) - 1; i++) {
         similar(*state, texts[i], "");
     }
+}
+
+static void few_texts_touch_anything(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_int_equal(ed_near_touches(f->near, ED_STR(""), &f->marks), 0);
+    assert_int_equal(ed_near_touches(f->near, ED_STR("frobnicator"), &f->marks), 0);
+    assert_int_equal(ed_near_touches(f->near, ED_STR("of frobnicator had been"), &f->marks), 0); /* one pair */
+    assert_int_equal(ed_near_touches(f->near, ED_STR("of frobnicator: was quarantined"), &f->marks), ED_NEAR_WORDING);
+    assert_int_equal(ed_near_touches(f->near, ED_STR("of\n frobnicator was quarantined, GZ-4711"), &f->marks),
+                     ED_NEAR_WORDING | ED_NEAR_CODE);
 }
 
 static void on_code(void *ctx, uint32_t record, size_t start, size_t end)
@@ -245,6 +258,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(cut_short_and_broken_inside_a_word, setup, teardown),
         cmocka_unit_test_setup_teardown(holes_are_captured_between_words_that_are_there, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_not_similar, setup, teardown),
+        cmocka_unit_test_setup_teardown(few_texts_touch_anything, setup, teardown),
         cmocka_unit_test_setup_teardown(codes_stand_as_whole_words, setup, teardown),
         cmocka_unit_test(what_is_a_code),
         cmocka_unit_test_setup_teardown(a_foreign_blob_is_refused, setup, teardown),
