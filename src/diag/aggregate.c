@@ -185,9 +185,9 @@ static size_t add_source(struct ed_groups *groups, struct ed_group *g, const str
 /* The whole lines that the match stands on. */
 static struct ed_str matched_text(const struct ed_message *m, const struct ed_scored *s)
 {
-    size_t last = ed_message_line(m, s->end > s->start ? s->end - 1 : s->start);
+    size_t last = ed_message_last_line(m, s->start, s->end);
     size_t from = m->lines[ed_message_line(m, s->start)].start;
-    size_t to = last + 1 < m->nlines ? m->lines[last + 1].start - 1 : m->text.n;
+    size_t to = ed_message_line_last(m, last);
 
     if (to - from > ED_LIMIT_FINDING_TEXT) { /* one very long line: what matched matters */
         from = ED_MAX(from, s->start > 256 ? s->start - 256 : 0);

@@ -54,7 +54,7 @@ struct ed_look_span ed_look_span(const struct ed_message *message, size_t line, 
     size_t start = message->lines[line].start;
 
     return (struct ed_look_span){at - start > ED_LOOK_BEFORE ? at - ED_LOOK_BEFORE : start,
-                                 ED_MIN(ed_look_line_end(message, line), at + ED_LOOK_BEHIND)};
+                                 ED_MIN(ed_message_line_end(message, line), at + ED_LOOK_BEHIND)};
 }
 
 unsigned ed_look_touches(const struct ed_near *near, const struct ed_message *message, size_t line, size_t at,
@@ -131,7 +131,7 @@ static size_t next_alarm(struct walk *w, size_t from)
 /* Lines come in their order. */
 static bool has_hit(struct walk *w, size_t line)
 {
-    size_t end = ed_look_line_end(w->message, line);
+    size_t end = ed_message_line_end(w->message, line);
 
     for (; w->nhits && w->hits->start < end; w->hits++, w->nhits--) {
         w->explained = ED_MAX(w->explained, w->hits->end);
@@ -182,7 +182,7 @@ static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)
             }
             start = m->lines[i].start;
         }
-        end = ed_look_line_end(m, i);
+        end = ed_message_line_end(m, i);
         level = m->lines[i].told.level;
         if (level <= ED_LEVEL_ERR || (alarm < end && !calm(level))) {
             rc = suspect(w, i, alarm < end ? alarm : start, err);

@@ -58,12 +58,6 @@ struct ed_look_span ed_look_span(const struct ed_message *message, size_t line, 
 unsigned ed_look_touches(const struct ed_near *near, const struct ed_message *message, size_t line, size_t at,
                          struct ed_marks *scratch);
 
-/* Where a line of a message ends, its '\n' counted in. */
-static inline size_t ed_look_line_end(const struct ed_message *message, size_t line)
-{
-    return line + 1 < message->nlines ? message->lines[line + 1].start : message->text.n;
-}
-
 /* Bytes of a line that are looked at around a word of error. */
 #define ED_LOOK_BEFORE ED_KIB
 #define ED_LOOK_BEHIND (4 * ED_KIB)

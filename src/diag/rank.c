@@ -155,7 +155,7 @@ static bool is_frame(struct ed_str line)
 /* Calls of Go stand unindented above their places, so one line that is no frame is passed when the next one is. */
 struct ed_str ed_rank_trace(const struct ed_message *message, size_t line)
 {
-    size_t first = line, last = line, to;
+    size_t first = line, last = line;
 
     while (first > 0 && line - first < FRAMES_BEFORE && is_frame(ed_message_line_text(message, first - 1))) {
         first--;
@@ -166,8 +166,7 @@ struct ed_str ed_rank_trace(const struct ed_message *message, size_t line)
         last++;
     }
     first -= first > 0; /* "Scheduler hit an exception: Traceback ..." and its like */
-    to = last + 1 < message->nlines ? message->lines[last + 1].start : message->text.n;
-    return ed_str_slice(message->text, message->lines[first].start, to);
+    return ed_str_slice(message->text, message->lines[first].start, ed_message_line_end(message, last));
 }
 
 static void file_term(const struct ed_message *message, struct ed_scored *s)
@@ -203,9 +202,9 @@ static void level_term(const struct ed_message *message, struct ed_scored *s)
 static double coverage(const struct ed_message *message, const struct ed_scored *s)
 {
     size_t first = ed_message_line(message, s->start);
-    size_t last = ed_message_line(message, s->end > s->start ? s->end - 1 : s->start);
+    size_t last = ed_message_last_line(message, s->start, s->end);
     size_t from = message->lines[first].start;
-    size_t to = last + 1 < message->nlines ? message->lines[last + 1].start - 1 : message->text.n;
+    size_t to = ed_message_line_last(message, last);
     size_t held = 0;
 
     for (size_t i = 0; i < s->ncaptures; i++) {

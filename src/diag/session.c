@@ -77,8 +77,7 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     struct ed_occurrence o = {
         .message = m, .source_order = s->message_source, .best = best, .margin = margin, .ties = ties, .nties = nties};
 
-    s->report.account.matched += ed_message_line(m, best->end > best->start ? best->end - 1 : best->start) -
-                                 ed_message_line(m, best->start) + 1;
+    s->report.account.matched += ed_message_last_line(m, best->start, best->end) - ed_message_line(m, best->start) + 1;
     if (best->tier == ED_TIER_EXACT) {
         ed_tiers_explained(s->tiers, best->start, best->end);
     }

@@ -62,7 +62,7 @@ void ed_tiers_explained(struct ed_tiers *tiers, size_t start, size_t end)
 
 static void close_lines(struct ed_tiers *t, size_t start, size_t end)
 {
-    size_t last = ed_message_line(t->message, end > start ? end - 1 : start);
+    size_t last = ed_message_last_line(t->message, start, end);
 
     for (size_t i = ed_message_line(t->message, start); i <= last; i++) {
         t->closed[i] = 1;
@@ -82,7 +82,7 @@ static struct ed_look_span surroundings(const struct ed_tiers *t, size_t line, s
         last++;
     }
     from = m->lines[first].start;
-    to = ed_look_line_end(m, last);
+    to = ed_message_line_end(m, last);
     if (at - from > ED_LOOK_BEFORE) {
         from = ED_MIN(m->lines[line].start, at);
         from = at - from > ED_LOOK_BEFORE ? at - ED_LOOK_BEFORE : from;

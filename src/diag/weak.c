@@ -77,12 +77,6 @@ static struct evidence *evidence_of(struct ed_weak *weak, uint32_t record, uint3
     return weak->records[slot] = own;
 }
 
-/* Where the line ends: its '\n' is a place of it, and so is the end of the text. */
-static size_t last_of(const struct ed_message *m, size_t line)
-{
-    return line + 1 < m->nlines ? m->lines[line + 1].start - 1 : m->text.n;
-}
-
 static void go_to_line(struct ed_weak *weak, size_t line)
 {
     weak->traced = weak->traced && weak->line == line;
@@ -147,11 +141,11 @@ static bool let(void *ctx, uint32_t record, uint32_t slot, size_t *from, size_t 
     if (own->anywhere || (own->name.n == 0 && own->tail.n == 0)) {
         return own->anywhere;
     }
-    if (at < m->lines[weak->line].start || at > last_of(m, weak->line)) {
+    if (at < m->lines[weak->line].start || at > ed_message_line_last(m, weak->line)) {
         go_to_line(weak, ed_message_line(m, at));
     }
     while (at <= *last) {
-        to = ED_MIN(*last, last_of(m, weak->line));
+        to = ED_MIN(*last, ed_message_line_last(m, weak->line));
         if (file_near(weak, own) || behind_class(m->text, own->name, &at, &to)) {
             *from = at;
             *last = to;

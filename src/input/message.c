@@ -24,9 +24,7 @@ size_t ed_message_line(const struct ed_message *message, size_t at)
 
 struct ed_str ed_message_line_text(const struct ed_message *message, size_t index)
 {
-    size_t from = message->lines[index].start;
-    size_t to = index + 1 < message->nlines ? message->lines[index + 1].start : message->text.n;
-    struct ed_str line = ed_str_slice(message->text, from, to);
+    struct ed_str line = ed_str_slice(message->text, message->lines[index].start, ed_message_line_end(message, index));
 
     if (ed_str_ends(line, ED_STR("\n"))) {
         line.n--;

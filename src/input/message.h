@@ -76,6 +76,23 @@ struct ed_message {
 
 /* The line that holds byte `at` of the text (index into lines); a '\n' belongs to the line it ends. */
 size_t ed_message_line(const struct ed_message *message, size_t at);
+/* The last line that a match from `start` to `end` stands on; an empty one stands where it begins. */
+static inline size_t ed_message_last_line(const struct ed_message *message, size_t start, size_t end)
+{
+    return ed_message_line(message, end > start ? end - 1 : start);
+}
+/* Where a line ends, its '\n' counted in. */
+static inline size_t ed_message_line_end(const struct ed_message *message, size_t index)
+{
+    return index + 1 < message->nlines ? message->lines[index + 1].start : message->text.n;
+}
+
+/* The last place of a line: its '\n', or the end of the text. */
+static inline size_t ed_message_line_last(const struct ed_message *message, size_t index)
+{
+    return index + 1 < message->nlines ? message->lines[index + 1].start - 1 : message->text.n;
+}
+
 /* The text of a line, without its '\n'. */
 struct ed_str ed_message_line_text(const struct ed_message *message, size_t index);
 
