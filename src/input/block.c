@@ -8,6 +8,7 @@
 #include "input/block.h"
 
 #include "base/alloc.h"
+#include "input/clean.h"
 
 #define BLOCK (128 * ED_KIB)
 /* The first block has so much, if there is so much: the source's layers are told by it. */
@@ -26,7 +27,7 @@ static void mark(const struct ed_marker *marker, struct ed_block *block)
     while (p < end && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
         *ed_vec_add(&marks->ends) = (uint32_t)(p++ - block->p);
     }
-    marks->dirty = block->whole && (memchr(block->p, '\033', block->whole) || memchr(block->p, '\r', block->whole));
+    marks->dirty = ed_clean_needed(ed_str(block->p, block->whole));
 }
 
 static void mark_slot(void *ctx, size_t slot, size_t thread ED_UNUSED)
@@ -85,7 +86,7 @@ static size_t longest(struct ed_str rest, bool begins)
 
 static void make_room(struct ed_block *block, size_t want)
 {
-    want = want > BLOCK ? want : BLOCK;
+    want = ED_MAX(want, BLOCK);
     if (block->cap < want || block->cap > 4 * want) {
         block->p = ed_realloc(block->p, want, 1);
         block->cap = want;
@@ -117,26 +118,18 @@ static void begin(struct ed_blocks *blocks, struct ed_block *block, bool *ret_be
 static void fill(struct ed_blocks *blocks, struct ed_block *block)
 {
     size_t least = blocks->last ? 0 : HEAD, got = 0;
-    const char *lf = NULL;
     bool begins;
 
     begin(blocks, block, &begins);
-    for (;;) {
-        size_t most = longest(ed_str(block->p, block->n), begins);
+    while (!block->whole || block->n < least) {
+        const char *lf;
 
-        if (lf && block->n >= least) {
-            block->whole = (size_t)(lf - block->p) + 1;
-            break;
-        }
-        if (!lf && block->n >= most) {
+        if (!block->whole && block->n >= longest(ed_str(block->p, block->n), begins)) {
             block->whole = ed_block_cut(block->p, 0, block->n - 1);
             break;
         }
         if (block->n == block->cap) {
-            size_t line = lf ? (size_t)(lf - block->p) : 0;
-
             make_room(block, ED_MIN(2 * block->cap, ED_LIMIT_JSON_VALUE + BLOCK));
-            lf = lf ? block->p + line : NULL;
         }
         block->end = ed_reader_read(blocks->reader, block->p + block->n, block->cap - block->n, &got, &block->why);
         if (block->end < 0 || got == 0) {
@@ -144,9 +137,8 @@ static void fill(struct ed_blocks *blocks, struct ed_block *block)
             block->whole = block->n;
             break;
         }
-        if (memrchr(block->p + block->n, '\n', got)) {
-            lf = memrchr(block->p + block->n, '\n', got);
-        }
+        lf = memrchr(block->p + block->n, '\n', got);
+        block->whole = lf ? (size_t)(lf - block->p) + 1 : block->whole;
         block->n += got;
     }
     blocks->last = block;
