@@ -66,11 +66,6 @@ unsigned ed_look_touches(const struct ed_near *near, const struct ed_message *me
     return touches && !is_source(ed_message_line_text(message, line)) ? touches : 0;
 }
 
-static bool calm(enum ed_level level)
-{
-    return level == ED_LEVEL_NOTICE || level == ED_LEVEL_INFO || level == ED_LEVEL_DEBUG;
-}
-
 /* Levels as bits. */
 #define LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
 #define CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
@@ -168,7 +163,7 @@ static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)
 
     for (size_t i = 0; i < n && rc == ED_OK && (levels.loud || alarm != SIZE_MAX); i++) {
         size_t start = m->lines[i].start, end;
-        enum ed_level level;
+        unsigned level;
 
         if (alarm < start) {
             alarm = next_alarm(w, start);
@@ -183,8 +178,8 @@ static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)
             start = m->lines[i].start;
         }
         end = ed_message_line_end(m, i);
-        level = m->lines[i].told.level;
-        if (level <= ED_LEVEL_ERR || (alarm < end && !calm(level))) {
+        level = 1u << m->lines[i].told.level;
+        if (LOUD & level || (alarm < end && !(CALM & level))) {
             rc = suspect(w, i, alarm < end ? alarm : start, err);
         }
     }
