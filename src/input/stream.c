@@ -444,47 +444,55 @@ static bool goes_on(struct ed_stream *stream, const struct ed_entry *entry)
     return follows;
 }
 
-/* The marks of an entry's text, which stands in the run from `start` on. */
-static void add_marks(const struct ed_streams *streams, struct ed_stream *stream, const struct ed_entry *entry,
+/* The marks of a text that stands in the run from `start` on and is no part of a raw line. */
+static void mark_text(const struct ed_marker *marker, struct ed_run *run, struct ed_str text, size_t start)
+{
+    struct ed_marks *marks = &run->marks;
+    size_t keys = marks->keys.n, alarms = marks->alarms.n;
+
+    marker->mark(marker->ctx, text, marks);
+    for (; keys < marks->keys.n; keys++) {
+        marks->keys.v[keys] += (uint32_t)start << 1;
+    }
+    for (; alarms < marks->alarms.n; alarms++) {
+        marks->alarms.v[alarms] += (uint32_t)start;
+    }
+    marks->ends.n = 0;
+}
+
+/* The same of a text that is one, from the marks of its block. */
+static void take_marks(struct ed_run *run, const struct ed_raw_line *raw, struct ed_str text, size_t start)
+{
+    const struct ed_marks *marks = &raw->block->marks;
+    size_t from = (size_t)(text.p - raw->block->p), to = from + text.n;
+    uint32_t by = (uint32_t)start - (uint32_t)from; /* modulo 2^32, as all of this */
+
+    for (size_t i = raw->key; i < marks->keys.n && marks->keys.v[i] >> 1 < to; i++) {
+        if (marks->keys.v[i] >> 1 >= from) {
+            add_key(&run->marks, marks->keys.v[i] + 2 * by);
+        }
+    }
+    for (size_t i = raw->alarm; i < marks->alarms.n && marks->alarms.v[i] < to; i++) {
+        if (marks->alarms.v[i] >= from) {
+            *ed_vec_add(&run->marks.alarms) = marks->alarms.v[i] + by;
+        }
+    }
+}
+
+/* The marks of an entry, whose text will stand in the run from `start` on. */
+static void add_marks(const struct ed_marker *marker, struct ed_stream *stream, const struct ed_entry *entry,
                       size_t start)
 {
     struct ed_run *run = stream->run;
-    bool follows = goes_on(stream, entry);
-    const struct ed_marker *marker = streams->marker;
-    const struct ed_raw_line *raw = entry->raw;
-    struct ed_str text = entry->text;
-    size_t at = 0, from, to;
+    size_t at = 0;
 
-    if (!run->marked) {
-        return;
-    }
-    if (start && !follows && marker->joins(marker->ctx, ed_str(run->text.p, start), text, &at)) {
+    if (!goes_on(stream, entry) && start && marker->joins(marker->ctx, ed_str(run->text.p, start), entry->text, &at)) {
         add_key(&run->marks, (uint32_t)at << 1);
     }
-    if (!is_part(raw, text)) {
-        size_t keys = run->marks.keys.n, alarms = run->marks.alarms.n;
-
-        run->marks.ends.n = 0;
-        marker->mark(marker->ctx, text, &run->marks);
-        for (; keys < run->marks.keys.n; keys++) {
-            run->marks.keys.v[keys] += (uint32_t)start << 1;
-        }
-        for (; alarms < run->marks.alarms.n; alarms++) {
-            run->marks.alarms.v[alarms] += (uint32_t)start;
-        }
-        return;
-    }
-    from = (size_t)(text.p - raw->block->p);
-    to = from + text.n;
-    for (size_t i = raw->key; i < raw->block->marks.keys.n && raw->block->marks.keys.v[i] >> 1 < to; i++) {
-        if (raw->block->marks.keys.v[i] >> 1 >= from) {
-            add_key(&run->marks, raw->block->marks.keys.v[i] + (uint32_t)start * 2 - (uint32_t)from * 2);
-        }
-    }
-    for (size_t i = raw->alarm; i < raw->block->marks.alarms.n && raw->block->marks.alarms.v[i] < to; i++) {
-        if (raw->block->marks.alarms.v[i] >= from) {
-            *ed_vec_add(&run->marks.alarms) = raw->block->marks.alarms.v[i] + (uint32_t)start - (uint32_t)from;
-        }
+    if (is_part(entry->raw, entry->text)) {
+        take_marks(run, entry->raw, entry->text, start);
+    } else {
+        mark_text(marker, run, entry->text, start);
     }
 }
 
@@ -504,7 +512,9 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
             }
         }
         begin_line(stream, entry);
-        add_marks(streams, stream, entry, stream->run->text.n);
+        if (stream->run->marked) {
+            add_marks(streams->marker, stream, entry, stream->run->text.n);
+        }
     } else {
         stream->run->marked = false;
     }
