@@ -72,6 +72,12 @@ static inline uint64_t ed_index_bits(uint64_t key)
     return (uint64_t)1 << key % 64 | (uint64_t)1 << (key >> 8) % 64;
 }
 
+/* In a bitmap of 2^bits bits. */
+static inline void ed_index_set_bits(uint64_t *bitmap, unsigned bits, uint64_t key)
+{
+    bitmap[key >> (64 - (bits - 6))] |= ed_index_bits(key);
+}
+
 /* ed_index_bits, asked with shifts only. */
 static inline unsigned ed_index_has_bits(const uint64_t *restrict bitmap, unsigned shift, uint64_t key)
 {
@@ -90,6 +96,12 @@ enum ed_index_role { ED_INDEX_RIGHT = 0, ED_INDEX_LEFT = 8, ED_INDEX_ALONE = 16 
 static inline uint64_t ed_index_role_bit(uint64_t hash, enum ed_index_role role)
 {
     return (uint64_t)1 << (hash >> role) % 64;
+}
+
+/* In a filter of 2^bits bits. */
+static inline void ed_index_set_role(uint64_t *words, unsigned bits, uint64_t hash, enum ed_index_role role)
+{
+    words[hash >> (64 - (bits - 6))] |= ed_index_role_bit(hash, role);
 }
 
 static inline unsigned ed_index_has_role(uint64_t word, uint64_t hash, enum ed_index_role role)

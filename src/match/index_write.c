@@ -4,6 +4,7 @@
 #include "match/index_write.h"
 
 #include "base/sort.h"
+#include "match/stored.h"
 
 _Static_assert(offsetof(struct ed_index_entry, key) == 0 && offsetof(struct ed_index_token_role, hash) == 0,
                "both are sorted by what they begin with");
@@ -36,33 +37,12 @@ bool ed_index_sections_add(struct ed_index_sections *sections, const struct ed_i
     return true;
 }
 
-/* Append a section's zeroed bytes; NULL for none. */
-static void *section(struct ed_buf *blob, size_t bytes)
-{
-    size_t at = blob->n;
-
-    ed_buf_fill(blob, '\0', (bytes + 7) / 8 * 8);
-    return blob->p + at;
-}
-
-static unsigned bits_for(uint64_t want, unsigned least, unsigned most)
-{
-    unsigned bits = least;
-
-    while (bits < most && (uint64_t)1 << bits < want) {
-        bits++;
-    }
-    return bits;
-}
-
 static void write_bitmap(struct ed_buf *blob, const struct ed_index_sections *in, unsigned bits)
 {
-    uint64_t *words = section(blob, ((size_t)1 << bits) / 8);
+    uint64_t *words = ed_stored_section(blob, ((size_t)1 << bits) / 8);
 
     for (size_t i = 0; i < in->entries.n; i++) {
-        uint64_t key = in->entries.v[i].key;
-
-        words[key >> (64 - (bits - 6))] |= ed_index_bits(key);
+        ed_index_set_bits(words, bits, in->entries.v[i].key);
     }
 }
 
@@ -86,17 +66,17 @@ static size_t count_roles(const struct ed_index_sections *in)
 
 static void write_words(struct ed_buf *blob, const struct ed_index_sections *in, unsigned bits)
 {
-    uint64_t *words = section(blob, ((size_t)1 << bits) / 8);
+    uint64_t *words = ed_stored_section(blob, ((size_t)1 << bits) / 8);
 
     for (size_t i = 0; i < in->roles.n; i++) {
-        words[in->roles.v[i].hash >> (64 - (bits - 6))] |= ed_index_role_bit(in->roles.v[i].hash, in->roles.v[i].role);
+        ed_index_set_role(words, bits, in->roles.v[i].hash, in->roles.v[i].role);
     }
 }
 
 static void write_directory(struct ed_buf *blob, const struct ed_index_sections *in, unsigned bits)
 {
     size_t buckets = (size_t)1 << bits, i = 0;
-    uint32_t *directory = section(blob, (buckets + 1) * sizeof(*directory));
+    uint32_t *directory = ed_stored_section(blob, (buckets + 1) * sizeof(*directory));
 
     for (size_t b = 0; b < buckets; b++) {
         directory[b] = (uint32_t)i;
@@ -107,24 +87,15 @@ static void write_directory(struct ed_buf *blob, const struct ed_index_sections 
     directory[buckets] = (uint32_t)i;
 }
 
-static void write_array(struct ed_buf *blob, const void *v, size_t bytes)
-{
-    void *p = section(blob, bytes);
-
-    if (bytes) {
-        memcpy(p, v, bytes);
-    }
-}
-
 static void write_records(struct ed_buf *blob, const struct ed_index_builder *builder)
 {
-    uint32_t *records = section(blob, builder->patterns.n * sizeof(*records));
+    uint32_t *records = ed_stored_section(blob, builder->patterns.n * sizeof(*records));
     float *weights;
 
     for (size_t i = 0; i < builder->patterns.n; i++) {
         records[i] = builder->patterns.v[i].record;
     }
-    weights = section(blob, builder->patterns.n * sizeof(*weights));
+    weights = ed_stored_section(blob, builder->patterns.n * sizeof(*weights));
     for (size_t i = 0; i < builder->patterns.n; i++) {
         weights[i] = builder->patterns.v[i].weight;
     }
@@ -143,23 +114,21 @@ void ed_index_write(const struct ed_index_builder *builder, struct ed_index_sect
                                       .version = ED_INDEX_VERSION,
                                       .platform = ED_INDEX_PLATFORM,
                                       .content = ed_index_content(content_hash),
-                                      .bitmap_bits = bits_for((uint64_t)in->entries.n * 16, 16, 23),
-                                      .words_bits = bits_for((uint64_t)count_roles(in) * 16, 13, 21),
-                                      .directory_bits = bits_for(in->entries.n / 2, 1, 28),
+                                      .bitmap_bits = ed_stored_bits((uint64_t)in->entries.n * 16, 16, 23),
+                                      .words_bits = ed_stored_bits((uint64_t)count_roles(in) * 16, 13, 21),
+                                      .directory_bits = ed_stored_bits(in->entries.n / 2, 1, 28),
                                       .entries = (uint32_t)in->entries.n,
                                       .literals = (uint32_t)in->literals.n,
                                       .records = (uint32_t)builder->patterns.n,
                                       .always = (uint32_t)in->always.n};
     ed_buf_reset(ret_blob);
-    section(ret_blob, sizeof(header));
+    ed_stored_section(ret_blob, sizeof(header));
     write_bitmap(ret_blob, in, header.bitmap_bits);
     write_words(ret_blob, in, header.words_bits);
     write_directory(ret_blob, in, header.directory_bits);
-    write_array(ret_blob, in->entries.v, in->entries.n * sizeof(*in->entries.v));
-    write_array(ret_blob, in->literals.p, in->literals.n);
+    ed_stored_put(ret_blob, in->entries.v, in->entries.n * sizeof(*in->entries.v));
+    ed_stored_put(ret_blob, in->literals.p, in->literals.n);
     write_records(ret_blob, builder);
-    write_array(ret_blob, in->always.v, in->always.n * sizeof(*in->always.v));
-    header.size = ret_blob->n;
-    header.checksum = ed_index_checksum(ret_blob->p + sizeof(header), ret_blob->n - sizeof(header));
-    memcpy(ret_blob->p, &header, sizeof(header));
+    ed_stored_put(ret_blob, in->always.v, in->always.n * sizeof(*in->always.v));
+    ed_stored_seal(ret_blob, &header, sizeof(header));
 }

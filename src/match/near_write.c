@@ -4,6 +4,8 @@
  */
 #include "match/near_write.h"
 
+#include "match/stored.h"
+
 /* Pairs in a bucket of the directory, at most on the average: half a cache line. */
 #define BUCKET 8
 /* Bits of the words' filter a word. */
@@ -11,49 +13,25 @@
 /* Bits of the filter a hash, at least: one in thirty or fewer of those that it does not know pass it. */
 #define FILTER_BITS 12
 
-static void section(struct ed_buf *blob, const void *v, size_t bytes)
-{
-    size_t at = blob->n;
-
-    ed_buf_fill(blob, '\0', (bytes + 7) / 8 * 8);
-    if (bytes && v) {
-        memcpy(blob->p + at, v, bytes);
-    }
-}
-
-static void pad(struct ed_buf *blob)
-{
-    ed_buf_fill(blob, '\0', (8 - blob->n % 8) % 8);
-}
-
 static void write_filter(struct ed_buf *blob, const struct ed_near_sections *in, unsigned bits)
 {
-    uint64_t *words;
+    uint64_t *bitmap = ed_stored_section(blob, ((size_t)1 << bits) / 8);
 
-    section(blob, NULL, ((size_t)1 << bits) / 8);
-    words = (uint64_t *)(void *)(blob->p + blob->n - ((size_t)1 << bits) / 8);
     for (size_t i = 0; i < in->signs.n; i++) {
-        words[in->signs.v[i].hash >> (64 - (bits - 6))] |= ed_index_bits(in->signs.v[i].hash);
+        ed_index_set_bits(bitmap, bits, in->signs.v[i].hash);
     }
-}
-
-static void add_role(uint64_t *words, unsigned bits, uint64_t hash, enum ed_index_role role)
-{
-    words[hash >> (64 - (bits - 6))] |= ed_index_role_bit(hash, role);
 }
 
 static void write_words(struct ed_buf *blob, const struct ed_near_sections *in, unsigned bits)
 {
-    uint64_t *words;
+    uint64_t *words = ed_stored_section(blob, ((size_t)1 << bits) / 8);
 
-    section(blob, NULL, ((size_t)1 << bits) / 8);
-    words = (uint64_t *)(void *)(blob->p + blob->n - ((size_t)1 << bits) / 8);
     for (size_t i = 0; i < in->signs.n; i++) {
         const struct ed_near_sign *sign = &in->signs.v[i];
 
-        add_role(words, bits, sign->right, sign->left ? ED_INDEX_RIGHT : ED_INDEX_ALONE);
+        ed_index_set_role(words, bits, sign->right, sign->left ? ED_INDEX_RIGHT : ED_INDEX_ALONE);
         if (sign->left) {
-            add_role(words, bits, sign->left, ED_INDEX_LEFT);
+            ed_index_set_role(words, bits, sign->left, ED_INDEX_LEFT);
         }
     }
 }
@@ -61,67 +39,52 @@ static void write_words(struct ed_buf *blob, const struct ed_near_sections *in, 
 static void write_directory(struct ed_buf *blob, const struct ed_near_sections *in, unsigned bits)
 {
     size_t buckets = (size_t)1 << bits, i = 0;
+    uint32_t *directory = ed_stored_section(blob, (buckets + 1) * sizeof(*directory));
 
     for (size_t b = 0; b <= buckets; b++) {
-        uint32_t at;
-
         while (i < in->pairs.n && in->pairs.v[i] >> (64 - bits) < b) {
             i++;
         }
-        at = (uint32_t)i;
-        ed_buf_append(blob, (const char *)&at, sizeof(at));
+        directory[b] = (uint32_t)i;
     }
-    pad(blob);
 }
 
 static void write_pairs(struct ed_buf *blob, const struct ed_near_sections *in, unsigned bits)
 {
-    for (size_t i = 0; i < in->pairs.n; i++) {
-        uint32_t pair = (uint32_t)(in->pairs.v[i] >> 32) << bits | (uint32_t)in->pairs.v[i];
+    uint32_t *pairs = ed_stored_section(blob, in->pairs.n * sizeof(*pairs));
 
-        ed_buf_append(blob, (const char *)&pair, sizeof(pair));
+    for (size_t i = 0; i < in->pairs.n; i++) {
+        pairs[i] = (uint32_t)(in->pairs.v[i] >> 32) << bits | (uint32_t)in->pairs.v[i];
     }
-    pad(blob);
 }
 
 void ed_near_write(const struct ed_near_sections *in, uint64_t content_hash, struct ed_buf *blob)
 {
-    struct ed_near_header header = {.magic = ED_NEAR_MAGIC,
-                                    .version = ED_NEAR_VERSION,
-                                    .platform = ED_INDEX_PLATFORM,
-                                    .content = ed_index_content(content_hash),
-                                    .filter_bits = 12,
-                                    .words_bits = 12,
-                                    .directory_bits = 1,
-                                    .pairs = (uint32_t)in->pairs.n,
-                                    .codes = (uint32_t)in->codes.n,
-                                    .code_texts = (uint32_t)in->code_texts.n,
-                                    .records = (uint32_t)in->records.n,
-                                    .weights = (uint32_t)in->weights.n};
+    struct ed_near_header header = {
+        .magic = ED_NEAR_MAGIC,
+        .version = ED_NEAR_VERSION,
+        .platform = ED_INDEX_PLATFORM,
+        .content = ed_index_content(content_hash),
+        .filter_bits = ed_stored_bits(FILTER_BITS * in->signs.n, 12, 26),
+        .words_bits = ed_stored_bits(WORD_BITS * in->words, 12, 21),
+        .directory_bits = ed_stored_bits(ED_MAX(in->records.n, in->pairs.n / BUCKET), 1, 31),
+        .pairs = (uint32_t)in->pairs.n,
+        .codes = (uint32_t)in->codes.n,
+        .code_texts = (uint32_t)in->code_texts.n,
+        .records = (uint32_t)in->records.n,
+        .weights = (uint32_t)in->weights.n};
 
-    while (header.directory_bits < 31 &&
-           (size_t)1 << header.directory_bits < ED_MAX(in->records.n, in->pairs.n / BUCKET)) {
-        header.directory_bits++;
-    }
-    while (header.filter_bits < 26 && (size_t)1 << header.filter_bits < FILTER_BITS * in->signs.n) {
-        header.filter_bits++;
-    }
-    while (header.words_bits < 21 && (size_t)1 << header.words_bits < WORD_BITS * in->words) {
-        header.words_bits++;
-    }
     ed_buf_reset(blob);
-    section(blob, NULL, sizeof(header));
+    ed_stored_section(blob, sizeof(header));
     write_filter(blob, in, header.filter_bits);
     write_words(blob, in, header.words_bits);
     write_directory(blob, in, header.directory_bits);
     write_pairs(blob, in, header.directory_bits);
-    section(blob, in->codes.v, in->codes.n * sizeof(*in->codes.v));
-    section(blob, in->code_texts.p, in->code_texts.n);
-    section(blob, in->records.v, in->records.n * sizeof(*in->records.v));
-    section(blob, in->shares.p, in->shares.n);
-    section(blob, in->offsets.v, in->offsets.n * sizeof(*in->offsets.v));
-    section(blob, in->weights.p, in->weights.n);
-    header.size = blob->n;
-    header.checksum = ed_index_checksum(blob->p + sizeof(header), blob->n - sizeof(header));
-    memcpy(blob->p, &header, sizeof(header));
+    ed_stored_put(blob, in->codes.v, in->codes.n * sizeof(*in->codes.v));
+    ed_stored_put(blob, in->code_texts.p, in->code_texts.n);
+    ed_stored_put(blob, in->records.v, in->records.n * sizeof(*in->records.v));
+    ed_stored_put(blob, in->shares.p, in->shares.n);
+    ed_stored_put(blob, in->offsets.v, in->offsets.n * sizeof(*in->offsets.v));
+    ed_stored_put(blob, in->weights.p, in->weights.n);
+    ed_stored_seal(blob, &header, sizeof(header));
 }

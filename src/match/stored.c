@@ -53,3 +53,41 @@ const void *ed_stored_take(struct ed_str *rest, uint64_t count, size_t size)
     *rest = ed_str_slice(*rest, (size_t)bytes, rest->n);
     return p;
 }
+
+void *ed_stored_section(struct ed_buf *blob, size_t bytes)
+{
+    size_t at = blob->n;
+
+    ed_buf_fill(blob, '\0', (bytes + 7) / 8 * 8);
+    return blob->p + at;
+}
+
+void ed_stored_put(struct ed_buf *blob, const void *v, size_t bytes)
+{
+    void *section = ed_stored_section(blob, bytes);
+
+    if (bytes) {
+        memcpy(section, v, bytes);
+    }
+}
+
+void ed_stored_seal(struct ed_buf *blob, const void *header, size_t bytes)
+{
+    struct ed_stored_head head;
+
+    memcpy(&head, header, sizeof(head));
+    head.size = blob->n;
+    head.checksum = ed_index_checksum(blob->p + bytes, blob->n - bytes);
+    memcpy(blob->p, header, bytes);
+    memcpy(blob->p, &head, sizeof(head));
+}
+
+unsigned ed_stored_bits(uint64_t want, unsigned least, unsigned most)
+{
+    unsigned bits = least;
+
+    while (bits < most && (uint64_t)1 << bits < want) {
+        bits++;
+    }
+    return bits;
+}
