@@ -192,6 +192,23 @@ static void repeat(struct ed_buf *text, const char *part, size_t bytes)
     }
 }
 
+/* A message of `unit` over and over, and `end`, is searched by the pattern, which was opened since `start`. */
+static void check_end(struct bench *b, const char *name, const char *unit, const char *end, enum ed_rc want,
+                      int64_t start, int64_t most)
+{
+    struct ed_buf text;
+    enum ed_rc rc;
+
+    ed_buf_init(&text, 0);
+    repeat(&text, unit, ED_LIMIT_MESSAGE);
+    ed_buf_text(&text, end);
+    rc = find(b, ed_buf_view(&text), 0, text.n);
+    print_message("%-36s %8.1f ms %d\n", name, (double)(ed_clock_monotonic() - start) / 1000, rc);
+    assert_int_equal(rc, want);
+    assert_true(ed_clock_monotonic() - start < most);
+    ed_buf_done(&text);
+}
+
 /*
  * Lines made to be slow: a pattern's first words over and over and never its last, runs of blanks and digits, and a
  * megabyte without a line end. Each must end, with an answer or at the limit. The bound on time is loose, for a busy
@@ -223,18 +240,9 @@ static void hostile_lines_end_soon(void **state)
     (void)state;
     for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
         int64_t start = ed_clock_monotonic();
-        struct ed_buf text;
-        enum ed_rc rc;
 
-        ed_buf_init(&text, 0);
-        repeat(&text, cases[i].unit, ED_LIMIT_MESSAGE);
-        ed_buf_text(&text, cases[i].end);
         open_pattern(&b, NULL, cases[i].message, strstr(cases[i].message, "%q") ? "a.go" : "a.c");
-        rc = find(&b, ed_buf_view(&text), 0, text.n);
-        print_message("%-36s %8.1f ms %d\n", cases[i].message, (double)(ed_clock_monotonic() - start) / 1000, rc);
-        assert_int_equal(rc, cases[i].rc);
-        assert_true(ed_clock_monotonic() - start < 5000000);
-        ed_buf_done(&text);
+        check_end(&b, cases[i].message, cases[i].unit, cases[i].end, cases[i].rc, start, /* most */ 5000000);
         close_bench(&b);
     }
 }
@@ -263,17 +271,9 @@ static void hostile_regexes_end_soon(void **state)
     (void)state;
     for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
         int64_t start = ed_clock_monotonic();
-        struct ed_buf text;
-        enum ed_rc rc;
 
-        ed_buf_init(&text, 0);
-        repeat(&text, cases[i].unit, ED_LIMIT_MESSAGE);
         open_regex(&b, cases[i].regex, ED_PATTERN_CUSTOM);
-        rc = find(&b, ed_buf_view(&text), 0, text.n);
-        print_message("%-36s %8.1f ms %d\n", cases[i].regex, (double)(ed_clock_monotonic() - start) / 1000, rc);
-        assert_int_equal(rc, cases[i].rc);
-        assert_true(ed_clock_monotonic() - start < 30000000);
-        ed_buf_done(&text);
+        check_end(&b, cases[i].regex, cases[i].unit, /* end */ "", cases[i].rc, start, /* most */ 30000000);
         close_bench(&b);
     }
 }
