@@ -2,9 +2,10 @@
 -- dropped and made anew, empty, by this script, and filled by an ingest or a rebuild; there is never a migration. A change
 -- of their shape, or of what is written into them, is a new ED_DB_DERIVED_VERSION. Their names begin with "d_".
 
+-- First, so that its pages are the last to be used again: by the blobs of a rebuild, which then lie in a row once more.
+DROP TABLE IF EXISTS d_blob;
 DROP TABLE IF EXISTS d_term;
 DROP TABLE IF EXISTS d_search;
-DROP TABLE IF EXISTS d_blob;
 DROP TABLE IF EXISTS d_score;
 DROP TABLE IF EXISTS d_pattern;
 DROP TABLE IF EXISTS d_member;
