@@ -5,6 +5,7 @@
 
 #include "match/background.h"
 #include "match/token.h"
+#include "record/beside.h"
 
 /* Lines in 2^20 that may hold a name that is still evidence in a running text: "redis" is, "node" and "go" are not. */
 #define COMMON 1000
@@ -47,9 +48,9 @@ static bool common(struct ed_str name, struct ed_arena *arena)
 static bool by_file(struct ed_str trace, const struct ed_record *record, struct ed_arena *arena,
                     struct ed_evidence *ret_evidence)
 {
-    struct ed_str tail = ed_rank_path_tail(record->file_path);
+    struct ed_str tail = ed_beside_path(record->file_path);
 
-    if (!ed_rank_path_tells(tail) || ed_str_find(trace, tail, 0) == SIZE_MAX) {
+    if (ed_beside_find_path(trace, tail) == SIZE_MAX) {
         return false;
     }
     *ret_evidence = (struct ed_evidence){

@@ -114,7 +114,7 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
 
     pool->opts = opts;
     ed_index_always(index, &always);
-    pool->always = always > 0;
+    pool->always = always > 0 || (ed_index_weak(index) && !opts.records.read);
     ed_alarm_init(&pool->alarm);
     pool->marking = (struct ed_marking){index, &pool->alarm};
     pool->marker = ed_marking_marker(&pool->marking);
@@ -290,7 +290,6 @@ void ed_pool_stats(const struct ed_pool *pool, struct ed_match_stats *ret_stats)
         sum.confirms += one.confirms;
         sum.hits += one.hits;
         sum.limits += one.limits;
-        sum.screened += one.screened;
     }
     *ret_stats = sum;
 }

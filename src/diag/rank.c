@@ -8,6 +8,8 @@
  */
 #include "diag/rank.h"
 
+#include "record/beside.h"
+
 #include <math.h>
 
 /* Lines of a trace that are looked through for the record's file: a Python trace stands before its exception, a Java or
@@ -55,21 +57,11 @@ struct ed_str ed_rank_class_before(struct ed_str text, size_t place)
     return at < end && end - at <= CLASS_MOST && ed_is_alpha(text.p[at]) ? ed_str_slice(text, at, end) : ED_STR_NONE;
 }
 
-struct ed_str ed_rank_class_name(struct ed_str error_class)
-{
-    for (size_t i = error_class.n; i > 0; i--) {
-        if (!ed_is_word(error_class.p[i - 1])) {
-            return ed_str_slice(error_class, i, error_class.n);
-        }
-    }
-    return error_class;
-}
-
 /* Words that stand before messages and are no classes. */
 static bool looks_like_class(struct ed_str name)
 {
     static const char *const tails[] = {"Error", "Exception", "Warning", "Fault", "Failure", "Interrupt"};
-    struct ed_str last = ed_rank_class_name(name);
+    struct ed_str last = ed_beside_class(name);
 
     for (size_t i = 0; i < ED_ARRAY_LEN(tails); i++) {
         struct ed_str tail = ed_str_c(tails[i]);
@@ -83,7 +75,7 @@ static bool looks_like_class(struct ed_str name)
 
 static void class_term(const struct ed_message *message, struct ed_scored *s)
 {
-    struct ed_str want = ed_rank_class_name(s->of->record->error_class), have;
+    struct ed_str want = ed_beside_class(s->of->record->error_class), have;
 
     if (!want.n) {
         return;
@@ -93,29 +85,12 @@ static void class_term(const struct ed_message *message, struct ed_scored *s)
         return;
     }
     s->class_seen = have;
-    if (ed_str_eq(want, ed_rank_class_name(have))) {
+    if (ed_str_eq(want, ed_beside_class(have))) {
         s->evidence = true;
         add_term(s, ED_RANK_CLASS_AGREES, BITS_CLASS_AGREES);
     } else if (looks_like_class(have)) {
         add_term(s, ED_RANK_CLASS_DIFFERS, BITS_CLASS_DIFFERS);
     }
-}
-
-struct ed_str ed_rank_path_tail(struct ed_str path)
-{
-    size_t slashes = 0;
-
-    for (size_t i = path.n; i > 0; i--) {
-        if (path.p[i - 1] == '/' && ++slashes == 3) {
-            return ed_str_slice(path, i, path.n);
-        }
-    }
-    return path;
-}
-
-bool ed_rank_path_tells(struct ed_str tail)
-{
-    return tail.n > 0 && memchr(tail.p, '/', tail.n) != NULL;
 }
 
 static bool frame_line_near(struct ed_str rest, int64_t want)
@@ -171,14 +146,14 @@ struct ed_str ed_rank_trace(const struct ed_message *message, size_t line)
 
 static void file_term(const struct ed_message *message, struct ed_scored *s)
 {
-    struct ed_str path = s->of->record->file_path, tail = ed_rank_path_tail(path), around;
+    struct ed_str tail = ed_beside_path(s->of->record->file_path), around;
     size_t at;
 
-    if (!ed_rank_path_tells(tail)) {
+    if (tail.n == 0) {
         return;
     }
     around = ed_rank_trace(message, ed_message_line(message, s->start));
-    at = ed_str_find(around, tail, 0);
+    at = ed_beside_find_path(around, tail);
     if (at == SIZE_MAX) {
         return;
     }
@@ -244,7 +219,7 @@ static struct ed_str says(const struct ed_scored *s, enum ed_rank_term term, str
                                ED_STR_ARG(s->of->record->error_class));
     case ED_RANK_FILE:
         return ed_arena_printf(arena, "%.*s stands in the trace around it",
-                               ED_STR_ARG(ed_rank_path_tail(s->of->record->file_path)));
+                               ED_STR_ARG(ed_beside_path(s->of->record->file_path)));
     case ED_RANK_LINE:
         return ED_STR("at about the line that the record names");
     case ED_RANK_LEVEL:

@@ -51,12 +51,6 @@ const struct ed_term *ed_rank_why(const struct ed_scored *scored, struct ed_aren
 
 /* The line and the lines of the trace that touch it: where a record's file is looked for. */
 struct ed_str ed_rank_trace(const struct ed_message *message, size_t line);
-/* The part of a path that an installed package keeps: at most its last three components. "main.c" alone (no '/' in it)
-   is no evidence. */
-struct ed_str ed_rank_path_tail(struct ed_str path);
-bool ed_rank_path_tells(struct ed_str tail);
-/* The last name of a class, "IOException" of "java.io.IOException"; empty when it ends otherwise. */
-struct ed_str ed_rank_class_name(struct ed_str error_class);
 /* The class that stands right before a place on its line: "RuntimeError: " or "java.io.IOException: ". ED_STR_NONE when
    none does. */
 struct ed_str ed_rank_class_before(struct ed_str text, size_t place);

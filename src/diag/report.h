@@ -59,10 +59,9 @@ struct ed_account {
     struct ed_input_account input;
     struct ed_match_stats match;
     uint64_t records_tried, inactive;
+    uint64_t weak;              /* of those tried: only where there was other evidence for them (diag/weak.h) */
     uint64_t matched;           /* lines that a finding's matches stand on */
     uint64_t findings_dropped;  /* over ED_LIMIT_FINDINGS */
-    uint64_t weak_hidden;       /* places with the words of weak records that were not looked into, since no other
-                                   evidence stood there; the oracle, which knows no places, has none */
     const struct ed_err *notes; /* what was passed over or ended early, in order */
     size_t nnotes;
     uint64_t notes_dropped; /* over ED_LIMIT_NOTES */

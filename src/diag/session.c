@@ -263,10 +263,10 @@ static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
     size_t tried = 0;
 
     ed_pool_stats(s->pool, &account->match);
-    account->weak_hidden = account->match.screened;
     ed_index_records(ed_kb_index(s->kb), &tried);
     account->records_tried = tried;
     account->inactive = counts.inactive;
+    account->weak = counts.weak;
     account->findings_dropped = s->groups.dropped;
     account->notes = s->notes.v;
     account->nnotes = s->notes.n;

@@ -6,6 +6,7 @@
 #include "diag/weak.h"
 
 #include "base/alloc.h"
+#include "record/beside.h"
 
 struct evidence {
     struct ed_str name, tail; /* of the class and the path; empty: that can be no evidence */
@@ -68,10 +69,8 @@ static struct evidence *evidence_of(struct ed_weak *weak, uint32_t record, uint3
     own = ed_arena_zero(&weak->arena, 1, sizeof(*own));
     own->anywhere = weak->source.read(weak->source.ctx, record, &weak->scratch, &read, /* err */ NULL) != ED_OK;
     if (!own->anywhere) {
-        struct ed_str tail = ed_rank_path_tail(read.file_path);
-
-        own->name = ed_arena_str(&weak->arena, ed_rank_class_name(read.error_class));
-        own->tail = ed_rank_path_tells(tail) ? ed_arena_str(&weak->arena, tail) : ED_STR_NONE;
+        own->name = ed_arena_str(&weak->arena, ed_beside_class(read.error_class));
+        own->tail = ed_arena_str(&weak->arena, ed_beside_path(read.file_path));
     }
     ed_arena_reset(&weak->scratch);
     return weak->records[slot] = own;
@@ -95,14 +94,14 @@ static bool file_near(struct ed_weak *weak, struct evidence *own)
         }
         own->message = weak->number;
         own->line = weak->line;
-        own->near = ed_str_find(weak->trace, own->tail, 0) != SIZE_MAX;
+        own->near = ed_beside_find_path(weak->trace, own->tail) != SIZE_MAX;
     }
     return own->near;
 }
 
 static bool class_before(struct ed_str text, size_t place, struct ed_str name)
 {
-    return ed_str_eq(ed_rank_class_name(ed_rank_class_before(text, place)), name);
+    return ed_str_eq(ed_beside_class(ed_rank_class_before(text, place)), name);
 }
 
 /* The places behind "NAME:" and blanks, first those of [*from, *last], all on one line. */

@@ -81,6 +81,7 @@ static inline size_t ed_message_last_line(const struct ed_message *message, size
 {
     return ed_message_line(message, end > start ? end - 1 : start);
 }
+
 /* Where a line ends, its '\n' counted in. */
 static inline size_t ed_message_line_end(const struct ed_message *message, size_t index)
 {

@@ -1,7 +1,8 @@
 /*
  * build.c: one pass over the active patterns: into the index builder, and into a list that the builder then completes
  * with specificity and way. The hash over the set does not depend on the order of its members. What is made depends on
- * the patterns alone, never on how they came to be: one ingest or many give the same bytes.
+ * the records alone, never on how they came to be: one ingest or many give the same bytes. Of weak records, which are
+ * few, what may stand beside them is read from the record itself.
  *
  * Specificity is kept in tenths of a bit, rounded down: a record that is under the floor stays under it, and the noise
  * that a few new records put into everyone's last digit changes few rows.
@@ -11,13 +12,19 @@
 #include "kb/kb.h"
 #include "match/background.h"
 #include "match/near_build.h"
+#include "record/beside.h"
+#include "store/records.h"
 
 #define ROW_SEED   0x9E3779B97F4A7C15u
 #define MAX_TENTHS 1e9
 
 struct build {
+    struct ed_db *db;
     struct ed_built *built;
-    size_t at; /* the row that is told of next: they are told in their order */
+    size_t at;             /* the row that is told of next: they are told in their order */
+    struct ed_arena arena; /* a weak record while its signs are asked for */
+    enum ed_rc failed;     /* of the data base, meanwhile */
+    struct ed_err *err;
 };
 
 static enum ed_rc add(void *ctx, uint32_t row, struct ed_str regex, const struct ed_score *score,
@@ -44,15 +51,47 @@ static void note(void *ctx, uint32_t record ED_UNUSED, double specificity, enum 
     };
 }
 
+/* A record that cannot be read any more has no signs: its pattern is looked for everywhere. */
+static bool beside(void *ctx, uint32_t row, struct ed_str *ret_class, struct ed_str *ret_path)
+{
+    struct build *b = ctx;
+    struct ed_record record = {0};
+    struct ed_problems problems = {0};
+    struct ed_json_doc *doc = NULL;
+    struct ed_str json = ED_STR_NONE;
+    enum ed_rc rc;
+
+    ed_arena_reset(&b->arena);
+    rc = ed_records_json(b->db, row, &b->arena, &json, b->err);
+    if (rc != ED_OK) {
+        b->failed = rc < 0 ? rc : b->failed;
+        return false;
+    }
+    rc = ed_json_parse(json, &doc, /* err */ NULL);
+    if (rc == ED_OK) {
+        rc = ed_record_read(ed_json_root(doc), &b->arena, &record, &problems);
+        ed_json_doc_free(doc);
+    }
+    *ret_class = ed_beside_class(record.error_class);
+    *ret_path = ed_beside_path(record.file_path);
+    return rc == ED_OK;
+}
+
 enum ed_rc ed_build_index(struct ed_db *db, struct ed_built *ret_built, struct ed_err *err)
 {
     struct ed_built built = {.builder = ed_index_builder_new()};
-    struct build b = {.built = &built};
+    struct build b = {.db = db, .built = &built, .failed = ED_OK, .err = err};
     enum ed_rc rc = ed_derived_active(db, add, &b, err);
 
     ed_buf_init(&built.blob, /* max */ 0);
+    ed_arena_init(&b.arena);
     if (rc == ED_OK) {
+        ed_index_builder_set_weak(built.builder, ED_KB_SPECIFICITY_FLOOR, beside, &b);
         ed_index_builder_finish(built.builder, ed_build_content_hash(built.patterns), &built.blob, note, &b);
+        rc = b.failed;
+    }
+    ed_arena_done(&b.arena);
+    if (rc == ED_OK) {
         *ret_built = built;
     } else {
         ed_built_done(&built);

@@ -48,27 +48,41 @@ static const struct ed_stored_kind kind = {"the stored index", ED_INDEX_MAGIC, E
 _Static_assert(offsetof(struct ed_index_header, checksum) == offsetof(struct ed_stored_head, checksum),
                "one head for all");
 
-static bool take_sections(struct ed_index *index, const struct ed_index_header *h, struct ed_str rest)
+static bool take_table(struct ed_index *index, const struct ed_index_counts *counts, struct ed_str *rest)
 {
-    if (h->bitmap_bits < ED_INDEX_BITMAP_LEAST || h->bitmap_bits > MAX_BITS || h->words_bits < ED_INDEX_BITMAP_LEAST ||
-        h->words_bits > MAX_BITS || h->directory_bits < 1 || h->directory_bits > MAX_BITS) {
+    if (counts->bitmap_bits < ED_INDEX_BITMAP_LEAST || counts->bitmap_bits > MAX_BITS ||
+        counts->words_bits < ED_INDEX_BITMAP_LEAST || counts->words_bits > MAX_BITS || counts->directory_bits < 1 ||
+        counts->directory_bits > MAX_BITS) {
         return false;
     }
-    index->bitmap_shift = 64 - (h->bitmap_bits - 6);
-    index->words_shift = 64 - (h->words_bits - 6);
-    index->directory_shift = 64 - h->directory_bits;
-    index->nentries = h->entries;
-    index->nliterals = h->literals;
-    index->nrecords = h->records;
+    index->bitmap_shift = 64 - (counts->bitmap_bits - 6);
+    index->words_shift = 64 - (counts->words_bits - 6);
+    index->directory_shift = 64 - counts->directory_bits;
+    index->nentries = counts->entries;
+    return (index->bitmap = ed_stored_take(rest, ((uint64_t)1 << counts->bitmap_bits) / 64, sizeof(uint64_t))) &&
+           (index->words = ed_stored_take(rest, ((uint64_t)1 << counts->words_bits) / 64, sizeof(uint64_t))) &&
+           (index->directory = ed_stored_take(rest, ((uint64_t)1 << counts->directory_bits) + 1, sizeof(uint32_t))) &&
+           (index->entries = ed_stored_take(rest, counts->entries, sizeof(struct ed_index_entry)));
+}
+
+/* weak: without a bitmap when there is no such table. */
+static bool take_sections(struct ed_index *index, struct ed_index *weak, const struct ed_index_header *h,
+                          struct ed_str rest)
+{
+    static const struct ed_index_counts none = {0};
+
+    if (!take_table(index, &h->table, &rest) ||
+        (memcmp(&h->weak, &none, sizeof(none)) != 0 && !take_table(weak, &h->weak, &rest))) {
+        return false;
+    }
+    index->nliterals = weak->nliterals = h->literals;
+    index->nrecords = weak->nrecords = h->records;
     index->nalways = h->always;
-    return (index->bitmap = ed_stored_take(&rest, ((uint64_t)1 << h->bitmap_bits) / 64, sizeof(uint64_t))) &&
-           (index->words = ed_stored_take(&rest, ((uint64_t)1 << h->words_bits) / 64, sizeof(uint64_t))) &&
-           (index->directory = ed_stored_take(&rest, ((uint64_t)1 << h->directory_bits) + 1, sizeof(uint32_t))) &&
-           (index->entries = ed_stored_take(&rest, h->entries, sizeof(struct ed_index_entry))) &&
-           (index->literals = ed_stored_take(&rest, h->literals, 1)) &&
-           (index->records = ed_stored_take(&rest, h->records, sizeof(uint32_t))) &&
-           (index->weights = ed_stored_take(&rest, h->records, sizeof(float))) &&
-           (index->always = ed_stored_take(&rest, h->always, sizeof(uint32_t))) && rest.n == 0;
+    index->nsigns = h->signs;
+    return (index->literals = weak->literals = ed_stored_take(&rest, h->literals, 1)) &&
+           (index->records = weak->records = ed_stored_take(&rest, h->records, sizeof(uint32_t))) &&
+           (index->weights = weak->weights = ed_stored_take(&rest, h->records, sizeof(float))) &&
+           (index->always = weak->always = ed_stored_take(&rest, h->always, sizeof(uint32_t))) && rest.n == 0;
 }
 
 /* Both lists ascend, and what is always run is a record of the index. */
@@ -90,23 +104,24 @@ static bool records_sound(const struct ed_index *index)
 enum ed_rc ed_index_open(struct ed_str blob, uint64_t content_hash, struct ed_index **ret_index, struct ed_err *err)
 {
     struct ed_index_header header = {0};
-    struct ed_index index = {0};
+    struct ed_index index = {0}, weak = {0};
     enum ed_rc rc = ed_stored_check(&kind, blob, content_hash, err);
 
     if (rc != ED_OK) {
         return rc;
     }
     memcpy(&header, blob.p, sizeof(header));
-    if (header.unused != 0) {
-        return ed_stored_damaged(&kind, err, "its header holds what no such header does");
-    }
-    if (!take_sections(&index, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
+    if (!take_sections(&index, &weak, &header, ed_str_slice(blob, sizeof(header), blob.n))) {
         return ed_stored_damaged(&kind, err, "its counts do not add up to its size");
     }
     if (!records_sound(&index)) {
         return ed_stored_damaged(&kind, err, "its tables contradict each other");
     }
-    index.walk = ed_walk_best();
+    index.walk = weak.walk = ed_walk_best();
+    if (weak.bitmap) {
+        index.weak = ed_alloc(sizeof(weak));
+        *index.weak = weak;
+    }
     *ret_index = ed_alloc(sizeof(index));
     **ret_index = index;
     return ED_OK;
@@ -114,12 +129,23 @@ enum ed_rc ed_index_open(struct ed_str blob, uint64_t content_hash, struct ed_in
 
 void ed_index_free(struct ed_index *index)
 {
-    ed_free(index);
+    if (index) {
+        ed_free(index->weak);
+        ed_free(index);
+    }
+}
+
+const struct ed_index *ed_index_weak(const struct ed_index *index)
+{
+    return index->weak;
 }
 
 void ed_index_set_walk(struct ed_index *index, enum ed_walk walk)
 {
     index->walk = walk;
+    if (index->weak) {
+        index->weak->walk = walk;
+    }
 }
 
 const uint32_t *ed_index_always(const struct ed_index *index, size_t *ret_n)

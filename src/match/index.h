@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "base/marks.h"
 
-#define ED_INDEX_VERSION 2
+#define ED_INDEX_VERSION 3
 
 struct ed_index;
 
@@ -35,6 +35,9 @@ struct ed_candidate {
 };
 
 #define ED_INDEX_ANY_BLANKS 0xFFu
+/* Instead of a record: what may stand beside a match of a weak record stands here (ed_index_builder_set_weak). The rest
+   of such a candidate is the place. */
+#define ED_INDEX_SIGN UINT32_MAX
 
 typedef void (*ed_candidate_fn)(void *ctx, const struct ed_candidate *candidate);
 
@@ -50,6 +53,9 @@ void ed_index_look(const struct ed_index *index, struct ed_str text, const uint3
                    void *ctx);
 /* As ed_marker.joins. */
 bool ed_index_joins(const struct ed_index *index, struct ed_str left, struct ed_str right, size_t *ret_at);
+/* The keys of weak records, which the index itself does not have: a text without a sign need not be scanned for them.
+   Slots and records are those of the whole. NULL: there are no such records. */
+const struct ed_index *ed_index_weak(const struct ed_index *index);
 /* The records that must be tried on every message, ascending. */
 const uint32_t *ed_index_always(const struct ed_index *index, size_t *ret_n);
 /* All records of the index, ascending. */

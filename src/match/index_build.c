@@ -107,6 +107,7 @@ struct ed_index_builder *ed_index_builder_new(void)
 
     ed_counter_init(&builder->tokens);
     ed_counter_init(&builder->pairs);
+    ed_index_weak_init(&builder->weak);
     builder->ordered = true;
     builder->listings = ed_alloc_zero(ED_PASS_SLOTS, sizeof(*builder->listings));
     for (size_t i = 0; i < ED_PASS_SLOTS; i++) {
@@ -153,7 +154,15 @@ void ed_index_builder_free(struct ed_index_builder *builder)
     ed_vec_done(&builder->patterns);
     ed_counter_done(&builder->tokens);
     ed_counter_done(&builder->pairs);
+    ed_index_weak_done(&builder->weak);
     ed_free(builder);
+}
+
+void ed_index_builder_set_weak(struct ed_index_builder *builder, double floor, ed_index_beside_fn fn, void *ctx)
+{
+    builder->weak.floor = floor;
+    builder->weak.beside = fn;
+    builder->weak.ctx = ctx;
 }
 
 static void take_listing(struct ed_index_builder *builder, struct ed_index_listing *listing)
@@ -242,7 +251,7 @@ static void choose_part(void *ctx, size_t slot, size_t from, size_t to)
     struct choice *choice = ctx;
     struct draft *draft = &choice->drafts[slot];
 
-    draft->chosen.entries.n = draft->chosen.roles.n = 0;
+    draft->chosen.table.entries.n = draft->chosen.table.roles.n = 0;
     ed_buf_reset(&draft->chosen.literals);
     for (size_t i = from; i < to; i++) {
         struct ed_index_pattern *pattern = &choice->builder->patterns.v[i];
@@ -252,20 +261,36 @@ static void choose_part(void *ctx, size_t slot, size_t from, size_t to)
     }
 }
 
+/* To the table where it belongs. There must be room for the signs to come, too. */
+static void take_entry(struct choice *choice, const struct ed_index_entry *entry, const char *literal,
+                       const struct ed_index_token_role *roles, size_t nroles)
+{
+    struct ed_index_builder *builder = choice->builder;
+    struct ed_index_pattern *pattern = &builder->patterns.v[entry->slot];
+    struct ed_index_table *table = &choice->out.table;
+
+    if (!ed_index_sections_room(&choice->out, 1 + builder->weak.signs.n + ED_INDEX_SIGNS_MOST)) {
+        pattern->way = ED_INDEX_ALWAYS;
+        return;
+    }
+    if (ed_index_weak_take(&builder->weak, pattern->record, pattern->weight)) {
+        table = &choice->out.weak;
+    }
+    ed_index_sections_add(&choice->out, table, entry, literal, roles, nroles);
+}
+
 static void take_part(void *ctx, size_t slot, size_t from, size_t to)
 {
     struct choice *choice = ctx;
     const struct ed_index_sections *chosen = &choice->drafts[slot].chosen;
+    const struct ed_index_token_role *roles = chosen->table.roles.v;
 
-    for (size_t i = 0; i < chosen->entries.n; i++) {
-        const struct ed_index_entry *entry = &chosen->entries.v[i];
+    for (size_t i = 0; i < chosen->table.entries.n; i++) {
+        const struct ed_index_entry *entry = &chosen->table.entries.v[i];
+        size_t nroles = choice->builder->patterns.v[entry->slot].way == ED_INDEX_PAIR ? 2 : 1;
 
-        if (!ed_index_sections_add(&choice->out, entry, chosen->literals.p + entry->literal)) {
-            choice->builder->patterns.v[entry->slot].way = ED_INDEX_ALWAYS;
-        }
-    }
-    for (size_t i = 0; i < chosen->roles.n; i++) {
-        *ed_vec_add(&choice->out.roles) = chosen->roles.v[i];
+        take_entry(choice, entry, chosen->literals.p + entry->literal, roles, nroles);
+        roles += nroles;
     }
     for (size_t i = from; i < to; i++) {
         const struct ed_index_pattern *pattern = &choice->builder->patterns.v[i];
@@ -287,6 +312,9 @@ static void choose_all(struct choice *choice)
         ed_index_sections_init(&choice->drafts[i].chosen);
     }
     ed_index_pass(choice->builder->team, choice->builder->patterns.n, choose_part, take_part, choice);
+    for (size_t i = 0; i < choice->builder->weak.signs.n; i++) {
+        ed_index_put_sign(&choice->out, &choice->builder->weak.signs.v[i], (uint32_t)(choice->builder->patterns.n + i));
+    }
     for (size_t i = 0; i < ED_PASS_SLOTS; i++) {
         ed_index_reading_done(&choice->drafts[i].reading);
         ed_index_sections_done(&choice->drafts[i].chosen);

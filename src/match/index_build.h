@@ -22,6 +22,16 @@ void ed_index_builder_add(struct ed_index_builder *builder, uint32_t record, str
 enum ed_index_way { ED_INDEX_PAIR, ED_INDEX_SINGLE, ED_INDEX_ALWAYS };
 typedef void (*ed_index_info_fn)(void *ctx, uint32_t record, double specificity, enum ed_index_way way);
 
+/* What may stand beside a match of a record, told as record/beside.h does: the last name of its class (words' bytes
+   only, printed with a ':' behind), and its path as whole words; views that live until the next call, empty for none.
+   false: it is not known. */
+typedef bool (*ed_index_beside_fn)(void *ctx, uint32_t record, struct ed_str *ret_class, struct ed_str *ret_path);
+
+/* Records of less specificity are weak: they count only beside such a text. Their keys, which are common words, go to
+   a table of their own (ed_index_weak), and the index itself gets what may stand beside: signs. One that a sign cannot
+   be made for stays where it is. Before finish; fn is called there. */
+void ed_index_builder_set_weak(struct ed_index_builder *builder, double floor, ed_index_beside_fn fn, void *ctx);
+
 /*
  * Choose each pattern's rarest usable pair and write the blob: header (magic, version, platform, content hash, counts,
  * section offsets), bitmap, entries sorted by hash, literal texts, always-run list. content_hash is the caller's name

@@ -10,6 +10,7 @@
 #include "match/index_build.h"
 #include "match/index_count.h"
 #include "match/index_pass.h"
+#include "match/index_weak.h"
 
 /* What the background table counts over. */
 #define ED_BACKGROUND_LINES 1048576.0
@@ -29,6 +30,7 @@ struct ed_index_builder {
     /* Tokens, and pairs of usable ones; with the lines of the background that hold them: of a token at least
        ED_BACKGROUND_UNLISTED, of a pair 0 when it is not listed. */
     struct ed_counter tokens, pairs;
+    struct ed_index_weak weak;
     struct ed_team *team;
     struct ed_ring *ring; /* both while patterns are added */
     struct ed_index_listing *listings;

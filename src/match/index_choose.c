@@ -169,32 +169,45 @@ static unsigned blanks_before(const struct key *key)
     return blanks;
 }
 
-static void add_entry(struct ed_index_sections *out, const struct ed_index_pattern *pattern, uint32_t slot,
-                      const struct key *key)
+/* The key of `text` begins at `start`; leads: the text begins the regex. */
+static void put(struct ed_index_sections *out, struct ed_index_entry entry, struct ed_index_literal head,
+                struct ed_str text, size_t start, bool leads, const struct ed_index_token_role *roles, size_t nroles)
+{
+    size_t behind = ED_MIN(text.n - start, ED_INDEX_LITERAL_BEHIND);
+    size_t before = ED_MIN(start, ED_INDEX_LITERAL - behind);
+    char literal[sizeof(head) + ED_INDEX_LITERAL];
+
+    behind = ED_MIN(text.n - start, ED_INDEX_LITERAL - before);
+    head.n = (uint8_t)(before + behind);
+    head.at = (uint8_t)(before | (leads && before == start ? ED_INDEX_LEADS : 0));
+    memcpy(literal, &head, sizeof(head));
+    memcpy(literal + sizeof(head), text.p + start - before, head.n);
+    ed_index_sections_add(out, &out->table, &entry, literal, roles, nroles);
+}
+
+static void put_key(struct ed_index_sections *out, const struct ed_index_pattern *pattern, uint32_t slot,
+                    const struct key *key)
 {
     const struct ed_literals *literals = &pattern->literals;
-    struct ed_str text = key->fragment->text;
-    size_t behind = ED_MIN(text.n - key->start, ED_INDEX_LITERAL_BEHIND);
-    size_t before = ED_MIN(key->start, ED_INDEX_LITERAL - behind);
-    struct ed_index_literal literal = {.blanks_before = blanks_of(literals, blanks_before(key)),
-                                       .blanks = blanks_of(literals, literals->blanks),
-                                       .at = (uint8_t)before};
+    struct ed_index_token_role alone[] = {{key->hash, ED_INDEX_ALONE}},
+                               both[] = {{key->left, ED_INDEX_LEFT}, {key->right, ED_INDEX_RIGHT}};
+    bool pair = key->way == ED_INDEX_PAIR;
 
-    behind = ED_MIN(text.n - key->start, ED_INDEX_LITERAL - before);
-    literal.n = (uint8_t)(before + behind);
-    if (key->fragment == literals->v && before == key->start && pattern->leads) {
-        literal.at |= ED_INDEX_LEADS;
-    }
-    *ed_vec_add(&out->entries) = (struct ed_index_entry){
-        .key = key->hash, .slot = slot, .literal = (uint32_t)out->literals.n};
-    ed_buf_append(&out->literals, (const char *)&literal, sizeof(literal));
-    ed_buf_append(&out->literals, text.p + key->start - before, literal.n);
-    if (key->way == ED_INDEX_SINGLE) {
-        *ed_vec_add(&out->roles) = (struct ed_index_token_role){key->hash, ED_INDEX_ALONE};
-    } else {
-        *ed_vec_add(&out->roles) = (struct ed_index_token_role){key->left, ED_INDEX_LEFT};
-        *ed_vec_add(&out->roles) = (struct ed_index_token_role){key->right, ED_INDEX_RIGHT};
-    }
+    put(out, (struct ed_index_entry){.key = key->hash, .slot = slot},
+        (struct ed_index_literal){.blanks_before = blanks_of(literals, blanks_before(key)),
+                                  .blanks = blanks_of(literals, literals->blanks)},
+        key->fragment->text, key->start, key->fragment == literals->v && pattern->leads, pair ? both : alone,
+        pair ? 2 : 1);
+}
+
+void ed_index_put_sign(struct ed_index_sections *out, const struct ed_index_sign *sign, uint32_t slot)
+{
+    struct ed_index_token_role alone[] = {{sign->right, ED_INDEX_ALONE}},
+                               both[] = {{sign->left, ED_INDEX_LEFT}, {sign->right, ED_INDEX_RIGHT}};
+    uint64_t key = sign->pair ? ed_token_pair(sign->left, sign->right) : sign->right;
+
+    put(out, (struct ed_index_entry){.key = key, .slot = slot}, (struct ed_index_literal){0}, sign->text, sign->start,
+        /* leads: */ false, sign->pair ? both : alone, sign->pair ? 2 : 1);
 }
 
 void ed_index_choose(const struct ed_index_builder *builder, const struct ed_index_reading *reading, uint32_t slot,
@@ -212,6 +225,6 @@ void ed_index_choose(const struct ed_index_builder *builder, const struct ed_ind
     pattern->weight = (float)bits;
     pattern->way = (uint8_t)key.way;
     if (key.way != ED_INDEX_ALWAYS) {
-        add_entry(out, pattern, slot, &key);
+        put_key(out, pattern, slot, &key);
     }
 }

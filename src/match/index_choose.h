@@ -32,5 +32,7 @@ void ed_index_read(struct ed_index_reading *reading, const struct ed_literals *l
    always to be run. Any number of threads may choose at once. */
 void ed_index_choose(const struct ed_index_builder *builder, const struct ed_index_reading *reading, uint32_t slot,
                      struct ed_index_pattern *pattern, struct ed_index_sections *out);
+/* A sign's entry. */
+void ed_index_put_sign(struct ed_index_sections *out, const struct ed_index_sign *sign, uint32_t slot);
 
 #endif

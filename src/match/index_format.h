@@ -6,10 +6,12 @@
  * literal check decides.
  *
  *   header      struct ed_index_header
+ *  a table of keys, with its counts in the header:
  *   bitmap      2^bitmap_bits bits in words of 64; every entry has two bits set in one word, see ed_index_bits
  *   words       2^words_bits bits in words of 64: for every token of a key what it is in it, see enum ed_index_role
  *   directory   2^directory_bits + 1 uint32_t; keys that begin with bits b stand at entries [d[b], d[b + 1])
- *   entries     struct ed_index_entry, ascending by (key, slot)
+ *   entries     struct ed_index_entry, ascending by (key, slot); a slot behind the records' is a sign's
+ *  the same of weak records, or nothing at all when there are none
  *   literals    struct ed_index_literal, each with its text behind it
  *   records     uint32_t, ascending; an entry's slot is a place in it
  *   weights     float, the records' specificity in bits
@@ -34,16 +36,19 @@
 /* A word of the bitmap at least, and a shift that the machine has. */
 #define ED_INDEX_BITMAP_LEAST 7
 
+struct ed_index_counts {
+    uint32_t bitmap_bits, words_bits, directory_bits, entries;
+};
+
 struct ed_index_header {
     uint64_t magic;
     uint32_t version, platform;
     uint64_t size;     /* of the whole blob */
     uint64_t content;  /* content hash of the patterns, mixed with the background table's */
     uint64_t checksum; /* of everything behind the header */
-    uint32_t bitmap_bits, directory_bits;
-    uint32_t entries, literals; /* literals: in bytes */
-    uint32_t records, always;
-    uint32_t words_bits, unused; /* unused: 0 */
+    struct ed_index_counts table, weak;
+    uint32_t literals; /* in bytes */
+    uint32_t records, always, signs;
 };
 
 struct ed_index_entry {
@@ -119,7 +124,8 @@ struct ed_index {
     const uint32_t *always;
     unsigned bitmap_shift, words_shift; /* of a key or a token's hash, to its word's number */
     unsigned directory_shift;           /* 64 - directory_bits */
-    size_t nentries, nliterals, nrecords, nalways;
+    size_t nentries, nliterals, nrecords, nalways, nsigns;
+    struct ed_index *weak; /* of the same records and literals; NULL: there are no such */
     enum ed_walk walk;
 };
 
@@ -156,7 +162,7 @@ static inline bool ed_index_points(const struct ed_index *index, const struct ed
 {
     struct ed_index_literal literal;
 
-    if (entry->slot >= index->nrecords || entry->literal > index->nliterals ||
+    if (entry->slot >= index->nrecords + index->nsigns || entry->literal > index->nliterals ||
         index->nliterals - entry->literal < sizeof(literal)) {
         return false;
     }

@@ -101,7 +101,8 @@ static void look_up(const struct probe *probe, uint64_t key, size_t start, size_
         }
         begin = fits_backward(probe->text, start, text, key_text);
         if (begin != SIZE_MAX) {
-            struct ed_candidate candidate = {.record = index->records[entry->slot],
+            bool sign = entry->slot >= index->nrecords;
+            struct ed_candidate candidate = {.record = sign ? ED_INDEX_SIGN : index->records[entry->slot],
                                              .slot = entry->slot,
                                              .blanks_before = literal.blanks_before,
                                              .blanks = literal.blanks,

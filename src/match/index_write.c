@@ -17,27 +17,36 @@ void ed_index_sections_init(struct ed_index_sections *sections)
 
 void ed_index_sections_done(struct ed_index_sections *sections)
 {
-    ed_vec_done(&sections->entries);
-    ed_vec_done(&sections->roles);
+    ed_vec_done(&sections->table.entries);
+    ed_vec_done(&sections->table.roles);
+    ed_vec_done(&sections->weak.entries);
+    ed_vec_done(&sections->weak.roles);
     ed_vec_done(&sections->always);
     ed_buf_done(&sections->literals);
 }
 
-bool ed_index_sections_add(struct ed_index_sections *sections, const struct ed_index_entry *entry, const char *literal)
+bool ed_index_sections_room(const struct ed_index_sections *sections, size_t n)
+{
+    return n < UINT32_MAX / (sizeof(struct ed_index_literal) + ED_INDEX_LITERAL) &&
+           sections->literals.n <= UINT32_MAX - n * (sizeof(struct ed_index_literal) + ED_INDEX_LITERAL);
+}
+
+void ed_index_sections_add(struct ed_index_sections *sections, struct ed_index_table *table,
+                           const struct ed_index_entry *entry, const char *literal,
+                           const struct ed_index_token_role *roles, size_t nroles)
 {
     struct ed_index_literal head;
 
-    if (sections->literals.n > UINT32_MAX - sizeof(head) - ED_INDEX_LITERAL) {
-        return false;
-    }
     memcpy(&head, literal, sizeof(head));
-    *ed_vec_add(&sections->entries) = (struct ed_index_entry){
+    *ed_vec_add(&table->entries) = (struct ed_index_entry){
         .key = entry->key, .slot = entry->slot, .literal = (uint32_t)sections->literals.n};
     ed_buf_append(&sections->literals, literal, sizeof(head) + head.n);
-    return true;
+    for (size_t i = 0; i < nroles; i++) {
+        *ed_vec_add(&table->roles) = roles[i];
+    }
 }
 
-static void write_bitmap(struct ed_buf *blob, const struct ed_index_sections *in, unsigned bits)
+static void write_bitmap(struct ed_buf *blob, const struct ed_index_table *in, unsigned bits)
 {
     uint64_t *words = ed_stored_section(blob, ((size_t)1 << bits) / 8);
 
@@ -47,7 +56,7 @@ static void write_bitmap(struct ed_buf *blob, const struct ed_index_sections *in
 }
 
 /* Many keys share a token: how many different roles there are. They are in the order of their hashes. */
-static size_t count_roles(const struct ed_index_sections *in)
+static size_t count_roles(const struct ed_index_table *in)
 {
     uint64_t met = 0; /* of the hash at hand, a bit a role */
     size_t n = 0;
@@ -64,7 +73,7 @@ static size_t count_roles(const struct ed_index_sections *in)
     return n;
 }
 
-static void write_words(struct ed_buf *blob, const struct ed_index_sections *in, unsigned bits)
+static void write_words(struct ed_buf *blob, const struct ed_index_table *in, unsigned bits)
 {
     uint64_t *words = ed_stored_section(blob, ((size_t)1 << bits) / 8);
 
@@ -73,7 +82,7 @@ static void write_words(struct ed_buf *blob, const struct ed_index_sections *in,
     }
 }
 
-static void write_directory(struct ed_buf *blob, const struct ed_index_sections *in, unsigned bits)
+static void write_directory(struct ed_buf *blob, const struct ed_index_table *in, unsigned bits)
 {
     size_t buckets = (size_t)1 << bits, i = 0;
     uint32_t *directory = ed_stored_section(blob, (buckets + 1) * sizeof(*directory));
@@ -85,6 +94,25 @@ static void write_directory(struct ed_buf *blob, const struct ed_index_sections 
         }
     }
     directory[buckets] = (uint32_t)i;
+}
+
+static struct ed_index_counts write_table(struct ed_buf *blob, struct ed_index_table *in)
+{
+    struct ed_index_counts counts;
+
+    ed_sort_u64(in->entries.v, in->entries.n, sizeof(*in->entries.v)); /* by key; slots are ascending already */
+    ed_sort_u64(in->roles.v, in->roles.n, sizeof(*in->roles.v));
+    /* 16 bits an entry and more keep false alarms near 1 in 100; from 8 KiB, which a first-level cache keeps beside the
+       chunk, to 1 MiB, which leaves room for the rest in a second-level one. */
+    counts = (struct ed_index_counts){.bitmap_bits = ed_stored_bits((uint64_t)in->entries.n * 16, 16, 23),
+                                      .words_bits = ed_stored_bits((uint64_t)count_roles(in) * 16, 13, 21),
+                                      .directory_bits = ed_stored_bits(in->entries.n / 2, 1, 28),
+                                      .entries = (uint32_t)in->entries.n};
+    write_bitmap(blob, in, counts.bitmap_bits);
+    write_words(blob, in, counts.words_bits);
+    write_directory(blob, in, counts.directory_bits);
+    ed_stored_put(blob, in->entries.v, in->entries.n * sizeof(*in->entries.v));
+    return counts;
 }
 
 static void write_records(struct ed_buf *blob, const struct ed_index_builder *builder)
@@ -104,29 +132,21 @@ static void write_records(struct ed_buf *blob, const struct ed_index_builder *bu
 void ed_index_write(const struct ed_index_builder *builder, struct ed_index_sections *in, uint64_t content_hash,
                     struct ed_buf *ret_blob)
 {
-    struct ed_index_header header;
+    struct ed_index_header header = {.magic = ED_INDEX_MAGIC,
+                                     .version = ED_INDEX_VERSION,
+                                     .platform = ED_INDEX_PLATFORM,
+                                     .content = ed_index_content(content_hash),
+                                     .literals = (uint32_t)in->literals.n,
+                                     .records = (uint32_t)builder->patterns.n,
+                                     .always = (uint32_t)in->always.n,
+                                     .signs = (uint32_t)builder->weak.signs.n};
 
-    ed_sort_u64(in->entries.v, in->entries.n, sizeof(*in->entries.v)); /* by key; slots are ascending already */
-    ed_sort_u64(in->roles.v, in->roles.n, sizeof(*in->roles.v));
-    /* 16 bits an entry and more keep false alarms near 1 in 100; from 8 KiB, which a first-level cache keeps beside the
-       chunk, to 1 MiB, which leaves room for the rest in a second-level one. */
-    header = (struct ed_index_header){.magic = ED_INDEX_MAGIC,
-                                      .version = ED_INDEX_VERSION,
-                                      .platform = ED_INDEX_PLATFORM,
-                                      .content = ed_index_content(content_hash),
-                                      .bitmap_bits = ed_stored_bits((uint64_t)in->entries.n * 16, 16, 23),
-                                      .words_bits = ed_stored_bits((uint64_t)count_roles(in) * 16, 13, 21),
-                                      .directory_bits = ed_stored_bits(in->entries.n / 2, 1, 28),
-                                      .entries = (uint32_t)in->entries.n,
-                                      .literals = (uint32_t)in->literals.n,
-                                      .records = (uint32_t)builder->patterns.n,
-                                      .always = (uint32_t)in->always.n};
     ed_buf_reset(ret_blob);
     ed_stored_section(ret_blob, sizeof(header));
-    write_bitmap(ret_blob, in, header.bitmap_bits);
-    write_words(ret_blob, in, header.words_bits);
-    write_directory(ret_blob, in, header.directory_bits);
-    ed_stored_put(ret_blob, in->entries.v, in->entries.n * sizeof(*in->entries.v));
+    header.table = write_table(ret_blob, &in->table);
+    if (in->weak.entries.n) {
+        header.weak = write_table(ret_blob, &in->weak);
+    }
     ed_stored_put(ret_blob, in->literals.p, in->literals.n);
     write_records(ret_blob, builder);
     ed_stored_put(ret_blob, in->always.v, in->always.n * sizeof(*in->always.v));

@@ -46,6 +46,9 @@
  * and the next one begins behind that line. That is the rule of both, so a limit costs both the same line and nothing
  * behind it, however long a hostile text is. Which of a line's searches meets the limit may differ: the engine begins
  * fewer. Only a record's own regex, which may mean more by a text than its lines, has one limit for all of it.
+ *
+ * Keys of weak records are looked for only in a text with a sign: a screen that lets a match begin without one
+ * contradicts what the index was made with.
  */
 struct ed_matcher *ed_matcher_new(const struct ed_index *index, struct ed_pattern_source source)
 {
@@ -287,6 +290,7 @@ static size_t region_end(struct ed_str text, size_t end, uint32_t blanks)
 
 struct run {
     struct ed_matcher *matcher;
+    bool sign; /* one stands in the text: weak records may count */
     struct ed_str text;
     struct ed_err *err;
     enum ed_rc rc; /* the first failure; what comes behind it is passed over */
@@ -410,7 +414,6 @@ static enum ed_rc confirm(struct run *run, const struct ed_candidate *candidate)
     struct ed_matcher *matcher = run->matcher;
     struct ed_matcher_state *state = &matcher->states[candidate->slot];
     struct ed_matcher_pattern *pattern;
-    uint64_t confirms = matcher->stats.confirms;
     enum ed_rc rc;
 
     if (state->run != matcher->run) {
@@ -420,17 +423,17 @@ static enum ed_rc confirm(struct run *run, const struct ed_candidate *candidate)
         return ED_OK;
     }
     rc = ed_matcher_pattern(matcher, candidate->slot, &pattern, run->err);
-    if (rc == ED_OK) {
-        rc = judge(&(struct trial){run, candidate, pattern, state});
-        matcher->stats.screened += pattern->screened && matcher->stats.confirms == confirms;
-    }
-    return rc;
+    return rc == ED_OK ? judge(&(struct trial){run, candidate, pattern, state}) : rc;
 }
 
 static void on_candidate(void *ctx, const struct ed_candidate *candidate)
 {
     struct run *run = ctx;
 
+    if (candidate->record == ED_INDEX_SIGN) {
+        run->sign = true;
+        return;
+    }
     run->matcher->stats.candidates++;
     if (run->rc == ED_OK) {
         run->rc = confirm(run, candidate);
@@ -455,6 +458,9 @@ enum ed_rc ed_matcher_run_marked(struct ed_matcher *matcher, struct ed_str text,
         ed_index_look(matcher->index, text, marks->keys.v, marks->keys.n, on_candidate, &run);
     } else {
         ed_index_scan(matcher->index, text, on_candidate, &run);
+    }
+    if (ed_index_weak(matcher->index) && (run.sign || matcher->screen.below <= 0)) {
+        ed_index_scan(ed_index_weak(matcher->index), text, on_candidate, &run);
     }
     for (size_t i = 0; i < n && run.rc == ED_OK; i++) {
         if (ed_index_slot(matcher->index, always[i], &slot)) {

@@ -50,8 +50,7 @@ struct ed_screen {
 
 struct ed_match_stats {
     uint64_t bytes, candidates, confirms, hits;
-    uint64_t limits;   /* confirms that ended at a limit: PCRE2's, or ED_LIMIT_MATCH_SCAN for a line */
-    uint64_t screened; /* candidates not confirmed because the screen let no match begin there; of the engine */
+    uint64_t limits; /* confirms that ended at a limit: PCRE2's, or ED_LIMIT_MATCH_SCAN for a line */
 };
 
 struct ed_matcher;

@@ -214,6 +214,7 @@ static void account_out(struct ed_json_out *json, const struct ed_account *accou
         {"matched", account->matched},
         {"unmatched_lines", input->lines > account->matched ? input->lines - account->matched : 0},
         {"records_tried", account->records_tried},
+        {"weak", account->weak},
         {"inactive", account->inactive},
         {"candidates", account->match.candidates},
         {"confirms", account->match.confirms},
@@ -222,7 +223,6 @@ static void account_out(struct ed_json_out *json, const struct ed_account *accou
         {"undecoded", input->undecoded},
         {"passed_over", input->passed_over},
         {"findings_dropped", account->findings_dropped},
-        {"weak_hidden", account->weak_hidden},
     };
 
     ed_json_key_out(json, "account");

@@ -97,11 +97,6 @@ static void notes(struct ed_text_out *text, const struct ed_account *account)
                  "checks of patterns ended at a limit: findings may be missing");
     counted_note(text, account->findings_dropped, "finding more than the report can hold was dropped",
                  "findings more than the report can hold were dropped");
-    counted_note(text, account->weak_hidden,
-                 "place with the words of a message too general to count alone was passed over (errdex list --weak "
-                 "names the records)",
-                 "places with the words of messages too general to count alone were passed over (errdex list --weak "
-                 "names the records)");
 }
 
 static void in_brief(struct ed_text_out *text, const struct ed_report *report)
@@ -115,7 +110,11 @@ static void in_brief(struct ed_text_out *text, const struct ed_report *report)
     put_read(&buf, account);
     ed_buf_text(&buf, "; ");
     ed_words_count(&buf, account->records_tried, "record", "records");
-    ed_buf_printf(&buf, " tried, %" PRIu64 " inactive; ", account->inactive);
+    ed_buf_text(&buf, " tried");
+    if (account->weak) {
+        ed_buf_printf(&buf, " (%" PRIu64 " only beside other evidence)", account->weak);
+    }
+    ed_buf_printf(&buf, ", %" PRIu64 " inactive; ", account->inactive);
     ed_words_count(&buf, account->match.limits, "limit", "limits");
     ed_buf_text(&buf, " hit; ");
     ed_words_count(&buf, unmatched(account), "line", "lines");
@@ -137,6 +136,7 @@ static void in_detail(struct ed_text_out *text, const struct ed_account *account
         {"lines with a finding", account->matched},
         {"lines without a known error", unmatched(account)},
         {"records tried", account->records_tried},
+        {"of these weak", account->weak},
         {"records inactive", account->inactive},
         {"candidates", account->match.candidates},
         {"candidates checked", account->match.confirms},
@@ -146,7 +146,6 @@ static void in_detail(struct ed_text_out *text, const struct ed_account *account
         {"lines not decoded", account->input.undecoded},
         {"marker lines passed over", account->input.passed_over},
         {"findings dropped", account->findings_dropped},
-        {"weak places passed over", account->weak_hidden},
     };
     char line[96];
 

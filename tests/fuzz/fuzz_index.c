@@ -20,9 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct ed_index_header header;
     struct ed_index *index;
 
-    if (n) {
-        memcpy(blob, data, n);
-    }
+    memcpy(blob, data ? data : (const uint8_t *)"", n);
     if (n >= sizeof(header)) {
         memcpy(&header, blob, sizeof(header));
         header.size = n;
@@ -31,7 +29,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(blob, &header, sizeof(header));
     }
     if (ed_index_open(ed_str(blob, n), 1, &index, NULL) == ED_OK) {
-        ed_index_scan(index, ed_str((const char *)data + size - text, text), on_candidate, &sum);
+        for (const struct ed_index *part = index; part; part = ed_index_weak(part)) {
+            ed_index_scan(part, ed_str((const char *)data + size - text, text), on_candidate, &sum);
+        }
         ed_index_free(index);
     }
     ed_free(blob);

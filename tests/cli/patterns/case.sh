@@ -22,5 +22,5 @@ import json
 r = json.load(open("report.json"))
 for f in r["findings"]:
     print(f["slug"], {c["name"]: c["value"] for c in f["captures"]}, f["first"]["line"])
-print("limits", r["account"]["limits"], "weak hidden", r["account"]["weak_hidden"])
+print("limits", r["account"]["limits"], "weak", r["account"]["weak"])
 P

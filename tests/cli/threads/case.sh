@@ -56,7 +56,7 @@ import json
 r = json.load(open("json.8"))
 a = r["account"]
 print(sum(f["count"] for f in r["findings"]), "hits in", len(r["findings"]), "findings")
-print("limits", a["limits"] > 0, "weak hidden", a["weak_hidden"], "findings dropped", a.get("findings_dropped", 0), "sources", a["sources"])
+print("limits", a["limits"] > 0, "weak", a["weak"], "findings dropped", a.get("findings_dropped", 0), "sources", a["sources"])
 for slug in ("disk-gone", "fan-slow", "wrapped"):
     print(slug, sum(f["count"] for f in r["findings"] if f["slug"] == slug))
 P

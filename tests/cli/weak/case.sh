@@ -32,5 +32,5 @@ fast, slow = (json.load(open(name)) for name in ("fast.json", "slow.json"))
 for f in sorted(fast["findings"], key=lambda f: f["first"]["line"]):
     print(f["slug"], f["first"]["line"], {c["name"]: c["value"] for c in f["captures"]}, f["confidence"])
 print("same by the oracle", fast["findings"] == slow["findings"])
-print("weak hidden", fast["account"]["weak_hidden"])
+print("weak", fast["account"]["weak"], slow["account"]["weak"])
 P

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "match/index_build.h"
+#include "record/beside.h"
 
 #include <setjmp.h>
 
@@ -159,11 +160,127 @@ static void what_cannot_be_read_is_let(void **state)
     end(&f);
 }
 
+/* Rows 0 to 2 have these patterns. */
+static const char *const regexes[] = {"\\bfailed\\b", "\\bfailed\\s++(.+)", "(?m:^|\\G)(.+?)\\s++failed\\b"};
+
+static enum ed_rc fetch(void *ctx, uint32_t record, struct ed_pattern *ret_pattern, struct ed_err *err)
+{
+    static const struct ed_str names[] = {ED_STR_INIT("x")};
+
+    (void)ctx;
+    (void)err;
+    *ret_pattern = (struct ed_pattern){.state = ED_PATTERN_TAKEN,
+                                       .regex = ed_str_c(regexes[record]),
+                                       .flags = record == 1 ? (unsigned)ED_PATTERN_TAIL : 0,
+                                       .names = names,
+                                       .nnames = record > 0};
+    return ED_OK;
+}
+
+static bool beside(void *ctx, uint32_t record, struct ed_str *ret_class, struct ed_str *ret_path)
+{
+    (void)ctx;
+    *ret_class = ed_beside_class(ed_str_c(rows[record].error_class));
+    *ret_path = ed_beside_path(ed_str_c(rows[record].path));
+    return true;
+}
+
+static enum ed_rc print(void *ctx, const struct ed_hit *hit, struct ed_err *err)
+{
+    struct ed_buf *out = ctx;
+
+    (void)err;
+    ed_buf_printf(out, "%u@%zu-%zu ", (unsigned)hit->record, hit->start, hit->end);
+    return ED_OK;
+}
+
+/* Texts in which signs, classes, files and words stand in any order: what the index's signs let the engine see is all
+   that the oracle finds. */
+static void signs_miss_nothing_that_counts(void **state)
+{
+    static const char *const parts[] = {"failed",
+                                        " ",
+                                        "\n",
+                                        "IOException",
+                                        ":",
+                                        ": ",
+                                        "x.",
+                                        "RuntimeError: ",
+                                        "io/Disk.java",
+                                        "\n ",
+                                        "acme/",
+                                        "src/acme/",
+                                        "at ",
+                                        "why",
+                                        " ",
+                                        "failed at x",
+                                        "IOException: ",
+                                        "src/acme/io/Disk.java"};
+    struct ed_index_builder *builder = ed_index_builder_new();
+    struct fixture f;
+    struct ed_matcher *engine, *oracle;
+    struct ed_buf text, want, got;
+    uint64_t seed = 3, hits = 0;
+
+    (void)state;
+    start(&f);
+    ed_weak_free(f.weak);
+    ed_index_free(f.index);
+    for (uint32_t i = 0; i < ED_ARRAY_LEN(regexes); i++) {
+        ed_index_builder_add(builder, i, ed_str_c(regexes[i]));
+    }
+    ed_index_builder_set_weak(builder, ED_KB_SPECIFICITY_FLOOR, beside, NULL);
+    ed_index_builder_finish(builder, 1, &f.blob, NULL, NULL);
+    ed_index_builder_free(builder);
+    assert_int_equal(ed_index_open(ed_buf_view(&f.blob), 1, &f.index, NULL), ED_OK);
+    f.weak = ed_weak_new(f.index, (struct ed_weak_source){read_row, &f.reads});
+    engine = ed_matcher_new(f.index, (struct ed_pattern_source){fetch, NULL});
+    oracle = ed_matcher_new(f.index, (struct ed_pattern_source){fetch, NULL});
+    ed_matcher_set_screen(engine, ed_weak_screen(f.weak));
+    ed_matcher_set_screen(oracle, ed_weak_screen(f.weak));
+    ed_buf_init(&text, 0);
+    ed_buf_init(&want, 0);
+    ed_buf_init(&got, 0);
+    for (unsigned round = 0; round < 20000; round++) {
+        unsigned lines = 1;
+
+        ed_buf_reset(&text);
+        ed_buf_reset(&want);
+        ed_buf_reset(&got);
+        for (unsigned i = 0; i < 14; i++) {
+            const char *part;
+
+            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            part = parts[(seed >> 33) % ED_ARRAY_LEN(parts)];
+            lines += part[0] == '\n';
+            ed_buf_text(&text, part);
+        }
+        assert_true(lines <= ED_ARRAY_LEN(f.lines));
+        ed_buf_byte(&text, '\0');
+        look_at(&f, text.p);
+        assert_int_equal(ed_oracle_run(oracle, f.message.text, print, &want, NULL), ED_OK);
+        assert_int_equal(ed_matcher_run(engine, f.message.text, print, &got, NULL), ED_OK);
+        if (!ed_str_eq(ed_buf_view(&want), ed_buf_view(&got))) {
+            fail_msg("\"%s\": oracle %.*s, engine %.*s", text.p, ED_STR_ARG(ed_buf_view(&want)),
+                     ED_STR_ARG(ed_buf_view(&got)));
+        }
+        hits += want.n > 0;
+    }
+    assert_true(hits > 2000);
+    ed_matcher_free(engine);
+    ed_matcher_free(oracle);
+    ed_buf_done(&text);
+    ed_buf_done(&want);
+    ed_buf_done(&got);
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(evidence_is_what_ranking_finds),
         cmocka_unit_test(what_cannot_be_read_is_let),
+        cmocka_unit_test(signs_miss_nothing_that_counts),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

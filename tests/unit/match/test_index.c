@@ -313,6 +313,99 @@ static void generic_patterns_weigh_less_than_the_floor(void **state)
     done(&f);
 }
 
+/* Of records from 1 on, all of which are weak; 0 is not. */
+static bool beside(void *ctx, uint32_t record, struct ed_str *ret_class, struct ed_str *ret_path)
+{
+    static const struct {
+        bool known;
+        const char *error_class, *path;
+    } rows[] = {{0},
+                {true, "FrobError", "acme/frob/io.py"},
+                {true, "", "acme/frob/io.py"},
+                {true, "", ""},
+                {true, "", "acme/my frob.py"},
+                {false, "", ""},
+                {true, "\xE9\x94\x99", "src/\xE9\x94"}};
+    unsigned *asked = ctx;
+
+    assert_in_range(record, 1, ED_ARRAY_LEN(rows) - 1);
+    ++*asked;
+    *ret_class = ed_str_c(rows[record].error_class);
+    *ret_path = ed_str_c(rows[record].path);
+    return rows[record].known;
+}
+
+static void build_weak(struct fixture *f)
+{
+    static const char *const regexes[] = {"\\bgizmo\\s+frobnicator\\s+ENOFROB\\b",
+                                          "\\bfailed\\b",
+                                          "\\bconnection\\s+(.+)",
+                                          "\\bmemory\\b",
+                                          "\\btask\\s+(.+)",
+                                          "\\bsize\\s+(.+)",
+                                          "\\bdata\\b"};
+    struct ed_index_builder *builder = ed_index_builder_new();
+    struct ed_err err = {0};
+    unsigned asked = 0;
+
+    *f = (struct fixture){0};
+    ed_buf_init(&f->blob, 0);
+    for (uint32_t i = 0; i < ED_ARRAY_LEN(regexes); i++) {
+        ed_index_builder_add(builder, i, ed_str_c(regexes[i]));
+    }
+    ed_index_builder_set_weak(builder, ED_KB_SPECIFICITY_FLOOR, beside, &asked);
+    ed_index_builder_finish(builder, HASH, &f->blob, info, f);
+    ed_index_builder_free(builder);
+    assert_int_equal(asked, 6);
+    assert_int_equal(ed_index_open(ed_buf_view(&f->blob), HASH, &f->index, &err), ED_OK);
+}
+
+static size_t signs(struct fixture *f, const char *text)
+{
+    size_t n = scan(f, text);
+
+    for (size_t i = 0; i < f->n; i++) {
+        n -= f->v[i].record != ED_INDEX_SIGN;
+    }
+    return n;
+}
+
+static void weak_records_have_signs_instead_of_keys(void **state)
+{
+    struct fixture f;
+    const struct ed_index *weak;
+    size_t n = 0;
+
+    (void)state;
+    build_weak(&f);
+    assert_int_equal(scan(&f, "failed connection 7 memory"), 0);
+    assert_int_equal(scan(&f, "gizmo frobnicator ENOFROB"), 1);
+    assert_int_equal(f.v[0].record, 0);
+    assert_int_equal(signs(&f, "FrobError: failed"), 1);
+    assert_int_equal(signs(&f, "acme.FrobError:failed"), 1);
+    assert_int_equal(signs(&f, "FrobError failed, MyFrobError: failed, FrobErrors: failed"), 0);
+    assert_int_equal(signs(&f, "File \"/opt/acme/frob/io.py\", line 7"), 1); /* of two records, once */
+    assert_int_equal(signs(&f, "acme/frob/io.pyc acme/frob/xio.py frob/io.py"), 0);
+    /* What no sign can be made for stays: white space, a path that is not known, half a code point. */
+    assert_int_equal(scan(&f, "task 1 size 2 data"), 3);
+    assert_int_equal(signs(&f, "task 1 size 2 data"), 0);
+    weak = ed_index_weak(f.index);
+    assert_non_null(weak);
+    f.n = 0;
+    ed_index_scan(weak, ED_STR("failed connection 7 memory task"), collect, &f);
+    assert_int_equal(f.n, 3);
+    assert_int_equal(f.v[1].record, 2);
+    assert_int_equal(f.v[1].slot, 2);
+    assert_null(ed_index_weak(weak));
+    ed_index_records(f.index, &n);
+    assert_int_equal(n, 7);
+    assert_true(ed_index_specificity(f.index, 2) > 0);
+    done(&f);
+    BUILD(&f, "\\bgizmo\\s+frobnicator\\b");
+    assert_null(ed_index_weak(f.index));
+    done(&f);
+}
+
 static void a_foreign_blob_is_not_found_and_a_damaged_one_refused(void **state)
 {
     struct fixture f;
@@ -349,41 +442,51 @@ static void a_foreign_blob_is_not_found_and_a_damaged_one_refused(void **state)
 }
 
 /* With the checksum put right again header and tables stand alone: what is opened must be safe to use. */
-static void a_blob_made_to_deceive_is_refused_or_harmless(void **state)
+static void deceive(struct fixture *f, const char *text)
 {
-    static const char text[] = "gizmo frobnicator ENOFROB: one two gizmo\nfrob two";
-    struct fixture f;
     struct ed_index *index;
     struct ed_index_header header;
     uint64_t seed = 5, refused = 0, used = 0;
     size_t tables;
 
-    (void)state;
-    BUILD(&f, "\\bgizmo\\s+frobnicator\\b", "\\bENOFROB\\b", "(.+?)", "\\bgizmo\\s+frob\\s+two\\b");
-    memcpy(&header, f.blob.p, sizeof(header));
-    tables = sizeof(header) + (((size_t)1 << header.bitmap_bits) + ((size_t)1 << header.words_bits)) / 8;
+    memcpy(&header, f->blob.p, sizeof(header));
+    tables = sizeof(header) + (((size_t)1 << header.table.bitmap_bits) + ((size_t)1 << header.table.words_bits)) / 8;
     for (unsigned i = 0; i < 3000; i++) {
         size_t at;
         char old;
 
         seed = seed * 6364136223846793005u + 1442695040888963407u;
-        at = i % 4 ? tables + (size_t)(seed >> 33) % (f.blob.n - tables) : 40 + (size_t)(seed >> 33) % 32;
-        old = f.blob.p[at];
-        f.blob.p[at] = (char)(seed >> 17);
-        memcpy(&header, f.blob.p, sizeof(header));
-        header.checksum = ed_index_checksum(f.blob.p + sizeof(header), f.blob.n - sizeof(header));
-        memcpy(f.blob.p, &header, sizeof(header));
-        if (ed_index_open(ed_buf_view(&f.blob), HASH, &index, NULL) == ED_OK) {
-            f.n = 0;
-            ed_index_scan(index, ed_str(text, sizeof(text) - 1), collect, &f);
+        at = i % 4 ? tables + (size_t)(seed >> 33) % (f->blob.n - tables) : 40 + (size_t)(seed >> 33) % 48;
+        old = f->blob.p[at];
+        f->blob.p[at] = (char)(seed >> 17);
+        memcpy(&header, f->blob.p, sizeof(header));
+        header.checksum = ed_index_checksum(f->blob.p + sizeof(header), f->blob.n - sizeof(header));
+        memcpy(f->blob.p, &header, sizeof(header));
+        if (ed_index_open(ed_buf_view(&f->blob), HASH, &index, NULL) == ED_OK) {
+            f->n = 0;
+            for (const struct ed_index *part = index; part; part = ed_index_weak(part)) {
+                ed_index_scan(part, ed_str_c(text), collect, f);
+            }
             ed_index_free(index);
             used++;
         } else {
             refused++;
         }
-        f.blob.p[at] = old;
+        f->blob.p[at] = old;
     }
     assert_true(refused > 500 && used > 1000);
+}
+
+static void a_blob_made_to_deceive_is_refused_or_harmless(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    BUILD(&f, "\\bgizmo\\s+frobnicator\\b", "\\bENOFROB\\b", "(.+?)", "\\bgizmo\\s+frob\\s+two\\b");
+    deceive(&f, "gizmo frobnicator ENOFROB: one two gizmo\nfrob two");
+    done(&f);
+    build_weak(&f);
+    deceive(&f, "gizmo frobnicator ENOFROB: failed FrobError: memory acme/frob/io.py connection 7");
     done(&f);
 }
 
@@ -404,6 +507,7 @@ int main(void)
         cmocka_unit_test(generic_patterns_weigh_less_than_the_floor),
         cmocka_unit_test(a_foreign_blob_is_not_found_and_a_damaged_one_refused),
         cmocka_unit_test(a_blob_made_to_deceive_is_refused_or_harmless),
+        cmocka_unit_test(weak_records_have_signs_instead_of_keys),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -333,7 +333,7 @@ static void matches_begin_only_where_the_screen_lets_them(void **state)
     (void)state;
     check_screened(f, "gizmo frob 1", "");
     ed_matcher_stats(f->engine, &stats);
-    assert_int_equal(stats.screened, 1);
+    assert_int_equal(stats.candidates, 1);
     assert_int_equal(stats.confirms, 0);
     check_screened(f, "!gizmo frob 1\ngizmo frob 2\n! gizmo frob 3", "0 1-13 x=1;0 29-41 x=3;");
     /* A match that does not count hides none that does. */

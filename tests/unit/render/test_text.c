@@ -213,7 +213,7 @@ static void nothing_found(void **state)
     report.account.input.undecoded = 2;
     report.account.match.limits = 1;
     report.account.findings_dropped = 4;
-    report.account.weak_hidden = 3;
+    report.account.weak = 3;
     golden_report("none.notes.txt", &report, (struct ed_render_opts){.width = 80, .quiet = true});
     golden_report("none.verbose.txt", &report, (struct ed_render_opts){.width = 80, .verbose = true});
     report.account = (struct ed_account){.input = {.sources = 1}, .records_tried = 26};
