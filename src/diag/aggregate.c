@@ -6,6 +6,8 @@
  */
 #include "diag/aggregate.h"
 
+#include "input/stamp.h"
+
 void ed_groups_init(struct ed_groups *groups, struct ed_arena *arena)
 {
     *groups = (struct ed_groups){.arena = arena};
@@ -109,12 +111,10 @@ static struct ed_str group_key(struct ed_groups *groups, const struct ed_message
 /* A time that stood there as a bare number (a journal's microseconds) is for nobody's eyes. */
 static struct ed_str readable_time(const struct ed_told *told, char room[ED_CLOCK_TEXT])
 {
-    uint64_t number;
-
-    if (told->time == ED_TIME_UNKNOWN || !ed_str_u64(told->time_text, &number)) {
+    if (told->time == ED_TIME_PARTIAL || told->time == ED_TIME_DATED || ed_told_time(told) == ED_TIME_UNKNOWN) {
         return told->time_text;
     }
-    ed_clock_format(told->time, room);
+    ed_clock_format(ed_told_time(told), room);
     return ed_str_c(room);
 }
 

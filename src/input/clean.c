@@ -146,3 +146,42 @@ void ed_clean(struct ed_buf *out, struct ed_str text)
         out->p[--out->n] = '\0';
     }
 }
+
+/* Whether the sequence sets a colour: "ESC [ 36;1 m". */
+static bool is_colour(struct ed_str s)
+{
+    return s.n >= 3 && s.p[1] == '[' && s.p[s.n - 1] == 'm';
+}
+
+/* "", "0", "0;0", "0;": back to the default. */
+static bool is_reset(struct ed_str parameters)
+{
+    for (size_t i = 0; i < parameters.n; i++) {
+        if (parameters.p[i] != '0' && parameters.p[i] != ';') {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct ed_paint ed_clean_paint(struct ed_str text)
+{
+    struct ed_paint paint = {.colour = ED_STR_NONE};
+    struct ed_str colour = ED_STR_NONE;
+    size_t i = 0;
+
+    while (i < text.n) {
+        char put;
+        size_t n = text.p[i] == '\033' ? sequence(ed_str_slice(text, i, text.n), &put) : 0;
+
+        if (n && is_colour(ed_str_slice(text, i, i + n))) {
+            colour = ed_str_slice(text, i + 2, i + n - 1);
+            colour = is_reset(colour) ? ED_STR_NONE : colour;
+        } else if (n == 0 && text.p[i] != '\r') {
+            paint.n = ed_str_eq(paint.colour, colour) ? paint.n + 1 : 1;
+            paint.colour = colour;
+        }
+        i += n ? n : 1;
+    }
+    return paint;
+}

@@ -17,4 +17,13 @@ bool ed_clean_needed(struct ed_str text);
  */
 void ed_clean(struct ed_buf *out, struct ed_str text);
 
+/* The colour in which the end of a line is printed. */
+struct ed_paint {
+    struct ed_str colour; /* the parameters of the sequence, "36;1"; ED_STR_NONE: the end is printed as by default */
+    size_t n;             /* that many bytes at the end of the cleaned line are printed in it */
+};
+
+/* Views into the text, which is one line. */
+struct ed_paint ed_clean_paint(struct ed_str text);
+
 #endif

@@ -99,9 +99,9 @@ static void read_told(const struct ed_json_node *entry, struct ed_arena *arena, 
     struct ed_str level = FIELD("PRIORITY");
     uint64_t micros = 0;
 
-    if (ed_str_u64(time, &micros) && micros < INT64_MAX) {
+    if (ed_str_u64(time, &micros)) {
         ret->time_text = time;
-        ret->time = (int64_t)micros;
+        ret->time = ED_TIME_MICROS;
     }
     if (level.n == 1 && level.p[0] >= '0' && level.p[0] <= '7') {
         ret->level = (enum ed_level)(level.p[0] - '0');
@@ -152,7 +152,8 @@ static bool is_entry(const struct ed_json_node *entry)
     return false;
 }
 
-static bool peel(struct ed_str line, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret)
+static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena,
+                 struct ed_meta *meta, struct ed_peel *ret)
 {
     bool stamped = ed_str_find(line, ED_STR("\"__REALTIME_TIMESTAMP\""), 0) != SIZE_MAX ||
                    ed_str_find(line, ED_STR("\"__CURSOR\""), 0) != SIZE_MAX;
@@ -183,9 +184,10 @@ static bool peel(struct ed_str line, struct ed_arena *arena, struct ed_meta *met
 
 const struct ed_layer ed_env_journal_json = {
     .name = "journal-json",
+    .about = "journalctl -o json",
     .sample =
         "{\"MESSAGE\":\"cannot map weights file\",\"_PID\":\"4711\",\"__REALTIME_TIMESTAMP\":\"1746439200000123\"}",
-    .heads = {"{"},
+    .heads = ED_LAYER_HEADS("{"),
     .whole_lines = true,
     .peel = peel,
 };

@@ -65,13 +65,13 @@ static size_t month_time(struct ed_str s)
     return clock ? at + clock : 0;
 }
 
-/* Bytes of the header's time, or 0; *ret_time when it tells the year and the zone. */
-static size_t header_time(struct ed_str s, int64_t *ret_time)
+/* Bytes of the header's time, or 0; *ret_form tells whether it has the year and the zone. */
+static size_t header_time(struct ed_str s, enum ed_time_form *ret_form)
 {
     struct ed_stamp stamp;
     size_t at = 0;
 
-    *ret_time = ED_TIME_UNKNOWN;
+    *ret_form = ED_TIME_PARTIAL;
     if (ed_is_alpha(s.p[0]) && s.n > 5 && s.p[3] == ' ' && ed_is_digit(s.p[4]) && ed_is_digit(s.p[5]) && s.n > 8 &&
         s.p[8] == '-') { /* the weekday of short-full */
         at = 4;
@@ -89,7 +89,7 @@ static size_t header_time(struct ed_str s, int64_t *ret_time)
     } else if (!at && (!stamp.zoned || s.p[10] != 'T')) {
         return 0;
     }
-    *ret_time = stamp.time;
+    *ret_form = stamp.known ? ED_TIME_DATED : ED_TIME_PARTIAL;
     return at + stamp.n;
 }
 
@@ -245,7 +245,8 @@ static size_t find_colon(struct ed_str line, size_t from)
     return colon;
 }
 
-static bool peel(struct ed_str line, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret)
+static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena,
+                 struct ed_meta *meta, struct ed_peel *ret)
 {
     struct ed_told told = ed_told_none;
     size_t begin = priority(line, &told.level), time, colon;
@@ -284,8 +285,9 @@ static bool restates(struct ed_str line)
 
 const struct ed_layer ed_env_journal_short = {
     .name = "journal-short",
+    .about = "journalctl's short modes, and syslog files",
     .sample = "May 05 12:00:00 pine07 trainer[4711]: cannot map weights file",
-    .heads = {"a", "<0", "0000-00-00a00:00", "0000/00/00a00:00"},
+    .heads = ED_LAYER_HEADS("a", "<0", "0000-00-00a00:00", "0000/00/00a00:00"),
     .peel = peel,
     .restates = restates,
 };

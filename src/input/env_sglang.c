@@ -43,7 +43,8 @@ static size_t rank_length(struct ed_str s)
     return 0;
 }
 
-static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed_meta *meta, struct ed_peel *ret)
+static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena ED_UNUSED,
+                 struct ed_meta *meta, struct ed_peel *ret)
 {
     struct ed_stamp stamp;
     size_t at, rank = 0;
@@ -63,7 +64,7 @@ static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed
         meta->rank = ed_str_slice(line, at - rank, at);
     }
     ret->told.time_text = ed_str_slice(line, 1, 1 + stamp.n);
-    ret->told.time = stamp.time;
+    ret->told.time = stamp.known ? ED_TIME_DATED : ED_TIME_PARTIAL;
     at++;
     at += at < line.n && line.p[at] == ' ';
     ret->body = ed_str_slice(line, at, line.n);
@@ -74,8 +75,9 @@ static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed
 
 const struct ed_layer ed_env_sglang = {
     .name = "sglang",
+    .about = "SGLang's logger",
     .sample = "[2025-05-05 12:00:00 TP0] cannot map weights file",
-    .heads = {ED_STAMP_HEADS_IN_BRACKET},
+    .heads = ED_LAYER_HEADS(ED_STAMP_HEADS_IN_BRACKET),
     .carries = true,
     .ranks = true,
     .peel = peel,

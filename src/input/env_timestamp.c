@@ -30,8 +30,8 @@ static size_t close_bracket(struct ed_str line, size_t at)
     return end == SIZE_MAX ? 0 : end + 1;
 }
 
-static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed_meta *meta ED_UNUSED,
-                 struct ed_peel *ret)
+static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena ED_UNUSED,
+                 struct ed_meta *meta ED_UNUSED, struct ed_peel *ret)
 {
     bool bracket = line.p[0] == '[';
     unsigned kinds = bracket ? ED_STAMP_DATE_TIME | ED_STAMP_DAY_TIME | ED_STAMP_TIME : ED_STAMP_DATE_TIME;
@@ -53,15 +53,16 @@ static bool peel(struct ed_str line, struct ed_arena *arena ED_UNUSED, struct ed
     }
     ret->told.level = ed_level_find(ed_str_slice(line, bracket + stamp.n, line.n));
     ret->told.time_text = ed_str_slice(line, bracket, bracket + stamp.n);
-    ret->told.time = stamp.time;
+    ret->told.time = stamp.known ? ED_TIME_DATED : ED_TIME_PARTIAL;
     ret->body = ed_str_slice(line, at + 1, line.n);
     return true;
 }
 
 const struct ed_layer ed_env_timestamp = {
     .name = "timestamp",
+    .about = "a time, in brackets or not",
     .sample = "2025-05-05 12:00:00,123 ERROR cannot map weights file",
-    .heads = {ED_STAMP_HEADS, ED_STAMP_HEADS_IN_BRACKET},
+    .heads = ED_LAYER_HEADS(ED_STAMP_HEADS, ED_STAMP_HEADS_IN_BRACKET),
     .carries = true,
     .peel = peel,
 };

@@ -15,11 +15,13 @@ const struct ed_layer *const *ed_layers(void)
 
 void ed_told_add(struct ed_told *told, const struct ed_told *inner)
 {
-    if (inner->time_text.p && (inner->time != ED_TIME_UNKNOWN || told->time == ED_TIME_UNKNOWN)) {
+    if (inner->time_text.p && (inner->time != ED_TIME_PARTIAL || told->time == ED_TIME_PARTIAL)) {
         told->time_text = inner->time_text;
         told->time = inner->time;
     }
     if (inner->level != ED_LEVEL_UNKNOWN) {
         told->level = inner->level;
     }
+    told->repeat = inner->repeat ? inner->repeat : told->repeat;
+    told->truncated |= inner->truncated;
 }

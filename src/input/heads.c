@@ -42,7 +42,6 @@ void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
 {
     struct ed_str text = ed_str_slice(ed_str_c(head), 0, ED_HEAD_SIZE);
     ed_head_bytes value = load(text);
-    uint64_t bit;
     unsigned i = 0;
 
     while (i < heads->n && !is_zero(heads->all[i].value ^ value)) {
@@ -52,24 +51,24 @@ void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
     heads->n += i == heads->n;
     heads->all[i].value = value;
     heads->all[i].mask = (ed_head_bytes)(value != 0);
-    heads->all[i].layers |= UINT32_C(1) << layer;
-    bit = UINT64_C(1) << i;
+    heads->all[i].layers |= UINT64_C(1) << layer;
     for (unsigned c = 0; c < 256; c++) {
+        uint64_t bit = UINT64_C(1) << i % 64;
         bool first = c && may_be(value[0], c);
 
         heads->by_byte[c].layers |= first && text.n == 1 ? heads->all[i].layers : 0;
-        heads->by_byte[c].first |= first && text.n > 1 ? bit : 0;
-        heads->by_byte[c].fifth |= text.n < 5 || (c && may_be(value[4], c)) ? bit : 0;
+        heads->by_byte[c].first[i / 64] |= first && text.n > 1 ? bit : 0;
+        heads->by_byte[c].fifth[i / 64] |= text.n < 5 || (c && may_be(value[4], c)) ? bit : 0;
     }
 }
 
-uint32_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, uint64_t may)
+uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsigned from, uint64_t may)
 {
     ed_head_bytes v = letters_of_heads(load(line));
-    uint32_t layers = 0;
+    uint64_t layers = 0;
 
     for (; may; may &= may - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(may);
+        unsigned i = from + (unsigned)__builtin_ctzll(may);
 
         layers |= is_zero((v ^ heads->all[i].value) & heads->all[i].mask) ? heads->all[i].layers : 0;
     }

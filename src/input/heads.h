@@ -7,37 +7,44 @@
 
 #include "base/str.h"
 
-#define ED_HEAD_SIZE 16
-#define ED_HEADS_MAX 64 /* different ones, of all layers together */
+#define ED_HEAD_SIZE  16
+#define ED_HEADS_MAX  128 /* different ones, of all layers together */
+#define ED_HEAD_WORDS (ED_HEADS_MAX / 64)
 
 typedef uint8_t ed_head_bytes __attribute__((vector_size(ED_HEAD_SIZE)));
 
 struct ed_heads {
     struct {
         ed_head_bytes value, mask; /* mask: 255 where the head has a byte */
-        uint32_t layers;           /* that have it, as bits */
+        uint64_t layers;           /* that have it, as bits */
     } all[ED_HEADS_MAX];
     unsigned n;
     /* Two bytes tell most lines apart from all heads: the first, and the one where a date has its dash. */
     struct {
-        uint64_t first, fifth; /* the heads of more than one byte that a line with this one there may have, as bits */
-        uint32_t layers;       /* that have this byte alone as a head */
+        uint64_t layers; /* that have this byte alone as a head */
+        /* The heads of more than one byte that a line with this one there may have, as bits. */
+        uint64_t first[ED_HEAD_WORDS], fifth[ED_HEAD_WORDS];
     } by_byte[256];
 };
 
 /* One more head of a layer, "0000-00-00 00:00": '0' is any digit, 'a' any letter or byte over 127, another byte is
    itself. At most ED_HEAD_SIZE bytes, and at least one. *heads is zeros before the first. */
 void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer);
-/* Of the heads `may`, as bits, those layers that the line begins with one of. */
-uint32_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, uint64_t may);
+/* Of the heads `may`, as bits from head `from` on, those layers that the line begins with one of. */
+uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsigned from, uint64_t may);
 
 /* The layers that have a head which the line begins with, as bits. */
-static inline uint32_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
+static inline uint64_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
 {
     unsigned char first = line.n > 0 ? (unsigned char)line.p[0] : 0, fifth = line.n > 4 ? (unsigned char)line.p[4] : 0;
-    uint64_t may = heads->by_byte[first].first & heads->by_byte[fifth].fifth;
+    uint64_t layers = heads->by_byte[first].layers;
 
-    return heads->by_byte[first].layers | (may ? ed_heads_compare(heads, line, may) : 0);
+    for (unsigned i = 0; i < ED_HEAD_WORDS; i++) {
+        uint64_t may = heads->by_byte[first].first[i] & heads->by_byte[fifth].fifth[i];
+
+        layers |= may ? ed_heads_compare(heads, line, i * 64, may) : 0;
+    }
+    return layers;
 }
 
 #endif

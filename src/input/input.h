@@ -21,10 +21,46 @@ typedef enum ed_rc (*ed_message_fn)(void *ctx, const struct ed_message *message,
 
 struct ed_input_limits;
 
+/* Why a layer is believed. */
+enum ed_proof {
+    ED_PROOF_NONE,
+    ED_PROOF_FORCED,    /* the user said so */
+    ED_PROOF_SURE,      /* by a line that no other text looks like */
+    ED_PROOF_AGREEING,  /* by several lines in a row that agree */
+    ED_PROOF_EVERYWHERE /* by all lines of a source of one or two */
+};
+
+enum ed_fate {
+    ED_FATE_LINE,      /* it begins a line of a message */
+    ED_FATE_CONTINUES, /* it has no header, and belongs to the line before */
+    ED_FATE_PASSED,    /* it only restates others */
+    ED_FATE_EMPTY,     /* an entry without text */
+    ED_FATE_ENTRY      /* it is one of several lines of an entry */
+};
+
+/* How one line of the input was read. */
+struct ed_explanation {
+    const char *source;
+    uint64_t number;
+    struct ed_str line; /* as it came */
+    struct ed_str body; /* what is left of it */
+    enum ed_fate fate;
+    struct {
+        const char *name; /* of the kind (kinds.h) */
+        enum ed_proof proof;
+    } layers[8]; /* that were taken off, outermost first */
+    unsigned nlayers;
+};
+
 struct ed_input_opts {
     const struct ed_input_limits *limits; /* NULL: ed_input_limits_default */
     const struct ed_marker *marker;       /* who marks the text; NULL: nobody */
     struct ed_team *team;                 /* threads that mark ahead; NULL: none */
+    const char *format; /* the kind (kinds.h) that is the outermost layer, or "plain" for none at all; NULL: to be found
+                           out. It is one that there is. */
+    /* What is told of each line of the input; NULL: nobody asks. */
+    void (*explain)(void *ctx, const struct ed_explanation *explanation);
+    void *explain_ctx;
 };
 
 /* Read the reader to its end; adds to *account. Stops and returns what fn returned when that is not ED_OK. A failing

@@ -22,7 +22,7 @@ void ed_splitter_done(struct ed_splitter *s)
 static void next_block(struct ed_splitter *s)
 {
     s->block = ed_blocks_next(&s->blocks);
-    s->at = s->end = s->key = s->alarm = 0;
+    s->at = s->from = s->end = s->key = s->alarm = 0;
 }
 
 struct ed_str ed_splitter_head(struct ed_splitter *s, bool *ret_all)
@@ -63,13 +63,14 @@ static void take(struct ed_splitter *s, size_t end, size_t next, bool ends, stru
     ret->begins = !s->inside;
     ret->ends = ends;
     ret->dirty = marks->dirty;
+    ret->from = s->from;
     ret->behind = next;
     ret->block = block;
     ret->key = s->key;
     ret->alarm = s->alarm;
     s->inside = !ends;
     s->number += ends;
-    s->at = next;
+    s->at = s->from = next;
 }
 
 /* How long the line at the front may be before it is taken in pieces. */

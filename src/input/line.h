@@ -11,7 +11,8 @@ struct ed_raw_line {
     uint64_t number;              /* 1-based */
     bool begins, ends;            /* both, but for a line longer than a piece, which comes in several */
     bool dirty;                   /* may hold ESC or CR: ed_clean has to look */
-    size_t behind;                /* where the next line begins in the block */
+    size_t from, behind;          /* where its bytes begin in the block, zeros before the text too, and where the next
+                                     line's do */
     const struct ed_block *block; /* that the text stands in */
     size_t key, alarm;            /* the first of the block's marks that do not stand before the text */
 };
@@ -19,7 +20,8 @@ struct ed_raw_line {
 struct ed_splitter {
     struct ed_blocks blocks;
     const struct ed_block *block; /* NULL: none yet */
-    size_t at;                    /* what is not handed out yet of the block begins here; */
+    size_t from;                  /* what is not handed out yet of the block begins here; */
+    size_t at;                    /* and behind a hole here; */
     size_t end, key, alarm;       /* and its marks here */
     size_t piece;
     uint64_t number;

@@ -4,7 +4,7 @@
 #include "input/message.h"
 
 const struct ed_meta ed_meta_none = {0};
-const struct ed_told ed_told_none = {.time = ED_TIME_UNKNOWN, .level = ED_LEVEL_UNKNOWN};
+const struct ed_told ed_told_none = {.level = ED_LEVEL_UNKNOWN};
 
 size_t ed_message_line(const struct ed_message *message, size_t at)
 {

@@ -2,7 +2,8 @@
  * message.h: what the input layer hands out: text to match, and for each of its lines where it stood and what its
  * envelope told.
  *
- * A source is a set of streams, told apart by (source, host, unit or identifier, pid, container, pod, rank). A message
+ * A source is a set of streams, told apart by (source, host, unit or identifier, pid, container, pod, stream, CI job,
+ * rank). A message
  * is a run of lines of one stream with their envelopes taken off, joined by '\n': a trace with its exception, a wrapped
  * sentence and its rest stand in one message whatever the envelope put between them. Long runs are handed out in
  * overlapping windows: `fresh` is where the text begins that no earlier window held.
@@ -31,16 +32,29 @@ enum ed_level { /* syslog's numbers */
    where they told nothing. */
 struct ed_meta {
     struct ed_str host, ident, unit, pid, container, pod, stream, rank;
-    struct ed_str file; /* the program's own source file and line, where a prefix names them */
+    struct ed_str job, step; /* of a CI run */
+    struct ed_str file;      /* the program's own source file and line, where a prefix names them */
     uint64_t file_line;
     struct ed_str layers; /* the names of the layers taken off, outermost first: "journal-short sglang" */
+};
+
+/* How a time is written, and so what is known of it. */
+enum ed_time_form {
+    ED_TIME_PARTIAL, /* year or zone is not known, or there is no time */
+    ED_TIME_DATED,   /* date and zone: "2025-05-05T12:00:00Z", "Mon 2025/05/05 12:00:00 UTC" */
+    ED_TIME_SECONDS, /* since 1970, with or without a fraction; */
+    ED_TIME_MILLIS,  /* and whole units of */
+    ED_TIME_MICROS,
+    ED_TIME_NANOS
 };
 
 /* What they told of this line alone. */
 struct ed_told {
     struct ed_str time_text; /* as it stood; ED_STR_NONE where there is none */
-    int64_t time;            /* microseconds since 1970, ED_TIME_UNKNOWN where year or zone is not known */
+    enum ed_time_form time;  /* ed_told_time reads it (stamp.h): most lines are never asked */
     enum ed_level level;
+    uint32_t repeat; /* the line stands for this many more like it ("message repeated 3 times"); 0 mostly */
+    bool truncated;  /* its text arrived cut, or did not arrive */
 };
 
 /* Of a line that no layer was taken off. */

@@ -1,6 +1,7 @@
 /*
  * stamp.c: the grammar of numeric times, and the table of level words. Times are checked for digits and separators at
- * their places, not for the calendar: what looks like a time in front of a line is one.
+ * their places, not for the calendar: what looks like a time in front of a line is one. What moment it is, few lines
+ * are ever asked.
  */
 #include "input/stamp.h"
 
@@ -85,23 +86,6 @@ static size_t zone(struct ed_str s, bool *ret_known)
     return name ? at + name : 0;
 }
 
-/* The time as ed_clock_parse reads it: '-' in the date, no blank before the zone, and Z for the names of UTC. */
-static int64_t known_time(struct ed_str clock, struct ed_str zone_text)
-{
-    char text[64];
-    struct ed_str z = ed_str_trim(zone_text);
-
-    if (z.p == zone_text.p && clock.p[4] == '-') {
-        return ed_clock_parse(ed_str(clock.p, clock.n + z.n));
-    }
-    if (z.n && ed_is_alpha(z.p[0])) {
-        z = ED_STR("Z");
-    }
-    snprintf(text, sizeof(text), "%.*s%.*s", ED_STR_ARG(ed_str_slice(clock, 0, 40)), ED_STR_ARG(z));
-    text[4] = text[7] = '-';
-    return ed_clock_parse(ed_str_c(text));
-}
-
 /* Bytes of the date and the separator behind it. */
 static size_t date(struct ed_str s, unsigned kinds, enum ed_stamp_kind *ret_kind)
 {
@@ -133,11 +117,76 @@ bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret)
         return false;
     }
     zoned = zone(ed_str_slice(s, day + clock, s.n), &numeric);
-    *ret = (struct ed_stamp){.kind = kind, .n = day + clock + zoned, .zoned = zoned != 0, .time = ED_TIME_UNKNOWN};
-    if (zoned && numeric && kind == ED_STAMP_DATE_TIME) {
-        ret->time = known_time(ed_str_slice(s, 0, day + clock), ed_str_slice(s, day + clock, ret->n));
-    }
+    *ret = (struct ed_stamp){.kind = kind, .n = day + clock + zoned, .zoned = zoned != 0};
+    ret->known = zoned && numeric && kind == ED_STAMP_DATE_TIME;
     return true;
+}
+
+/* The time as ed_clock_parse reads it: '-' in the date, no blank before the zone, and Z for the names of UTC. */
+static int64_t dated(struct ed_str text)
+{
+    struct ed_str clock, z;
+    char plain[64];
+    size_t at = 0, n;
+
+    while (at < text.n && !ed_is_digit(text.p[at])) { /* a weekday */
+        at++;
+    }
+    text = ed_str_slice(text, at, at + 48);
+    n = text.n > 11 ? ed_stamp_clock(ed_str_slice(text, 11, text.n)) : 0;
+    if (n == 0) {
+        return ED_TIME_UNKNOWN;
+    }
+    clock = ed_str_slice(text, 0, 11 + n);
+    z = ed_str_trim(ed_str_slice(text, clock.n, text.n));
+    if (z.n && ed_is_alpha(z.p[0])) {
+        z = ED_STR("Z");
+    }
+    snprintf(plain, sizeof(plain), "%.*s%.*s", ED_STR_ARG(clock), ED_STR_ARG(z));
+    plain[4] = plain[7] = '-';
+    return ed_clock_parse(ed_str_c(plain));
+}
+
+/* "1746439200.000123": seconds with a fraction that may be missing. */
+static int64_t seconds(struct ed_str text)
+{
+    struct ed_str whole = ed_str_cut(&text, '.');
+    uint64_t value = 0, micros = 0;
+
+    if (!ed_str_u64(whole, &value) || value > INT64_MAX / 1000000 - 1) {
+        return ED_TIME_UNKNOWN;
+    }
+    for (size_t i = 0; i < 6; i++) {
+        if (i < text.n && !ed_is_digit(text.p[i])) {
+            return ED_TIME_UNKNOWN;
+        }
+        micros = micros * 10 + (i < text.n ? (uint64_t)(text.p[i] - '0') : 0);
+    }
+    return (int64_t)(value * 1000000 + micros);
+}
+
+int64_t ed_told_time(const struct ed_told *told)
+{
+    uint64_t value = 0;
+
+    switch (told->time) {
+    case ED_TIME_PARTIAL:
+        break;
+    case ED_TIME_DATED:
+        return dated(told->time_text);
+    case ED_TIME_SECONDS:
+        return seconds(told->time_text);
+    case ED_TIME_MILLIS:
+    case ED_TIME_MICROS:
+    case ED_TIME_NANOS:
+        if (!ed_str_u64(told->time_text, &value) || value > INT64_MAX / 1000) {
+            return ED_TIME_UNKNOWN;
+        }
+        return (int64_t)(told->time == ED_TIME_MILLIS  ? value * 1000
+                         : told->time == ED_TIME_NANOS ? value / 1000
+                                                       : value);
+    }
+    return ED_TIME_UNKNOWN;
 }
 
 static const struct {

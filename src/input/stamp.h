@@ -14,9 +14,9 @@ enum ed_stamp_kind {
 
 struct ed_stamp {
     enum ed_stamp_kind kind;
-    size_t n;     /* bytes it takes: time, fraction (of '.' or ',') and zone */
-    bool zoned;   /* a zone stands with it */
-    int64_t time; /* ED_TIME_UNKNOWN unless date and a numeric zone (or Z, UTC, GMT) are known */
+    size_t n;   /* bytes it takes: time, fraction (of '.' or ',') and zone */
+    bool zoned; /* a zone stands with it */
+    bool known; /* date and a numeric zone (or Z, UTC, GMT) */
 };
 
 /* The heads (heads.h) of lines that begin with a date and a time, and of those with a time of any kind in a bracket. */
@@ -41,6 +41,9 @@ static inline bool ed_stamp_like(const char *p, const char *shape)
 
 /* A time of one of the kinds at the front of s. */
 bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret);
+/* The time that was told, in microseconds since 1970; ED_TIME_UNKNOWN when year or zone is not known, or the text is no
+   possible time. */
+int64_t ed_told_time(const struct ed_told *told);
 /* Bytes of "12:00:00" or "12:00:00.123456" at the front of s; 0 when there is none. */
 size_t ed_stamp_clock(struct ed_str s);
 

@@ -501,6 +501,10 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
 {
     enum ed_rc rc = ED_OK;
 
+    if (entry->continues && ed_stream_last(stream) && !stream->open) {
+        stream->open = true;
+        stream->behind = 0;
+    }
     if (!stream->open) {
         if (!stream->run) {
             stream->run = ed_run_new(streams->origin, /* is_long */ false);

@@ -59,7 +59,7 @@ const struct ed_line *ed_stream_last(const struct ed_stream *stream);
 /* One holder less. */
 void ed_stream_drop(struct ed_stream *stream);
 
-/* The root that meta's host, unit or identifier, pid, container and pod name. */
+/* The root that meta's host, unit or identifier, pid, container, pod, stream and job name. */
 struct ed_stream *ed_streams_root(struct ed_streams *streams, const struct ed_meta *meta);
 /* The stream of meta's rank below it. */
 struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, const struct ed_meta *meta);
@@ -72,6 +72,7 @@ struct ed_entry {
                              line before, and `told` too */
     bool carry;           /* what the line before told of rank, level and time holds where meta tells nothing */
     bool leave_open;      /* the next entry of the stream continues this line */
+    bool continues;       /* it continues the stream's last line, although that was ended */
     const struct ed_raw_line *raw; /* whose marks hold for the text, if the text is a part of it */
 };
 

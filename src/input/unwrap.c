@@ -17,18 +17,50 @@
 #define AGREEING   3
 #define LOOK_LINES 64
 
-void ed_unwrap_init(struct ed_unwrap *u, struct ed_streams *streams, struct ed_input_account *account)
+/* The layer of this kind is believed for the rest of the source. */
+static void prove(struct ed_unwrap *u, unsigned layer, unsigned kind, enum ed_proof proof)
 {
-    *u = (struct ed_unwrap){.streams = streams, .account = account, .way.told = ed_told_none};
-    for (size_t i = 0; i < ED_LAYER_COUNT_MAX && ed_layers()[i]; i++) {
+    if (!ed_kinds_has(&u->active, kind)) {
+        ed_kinds_add(&u->active, kind);
+        u->proven |= UINT64_C(1) << layer;
+        u->tally[kind].proof = proof;
+    }
+}
+
+/* The user's word: this kind is the outermost layer, or there is none. */
+static void force(struct ed_unwrap *u, const char *format)
+{
+    unsigned kind = ed_kind_find(ed_str_c(format));
+
+    u->plain = kind == ED_KINDS_MAX;
+    u->outermost = 0;
+    for (unsigned i = 0; u->layers[i] && !u->plain; i++) {
+        if (kind >= u->first_kind[i] && kind - u->first_kind[i] < ED_MAX(u->layers[i]->nvariants, 1)) {
+            u->outermost = UINT64_C(1) << i;
+            prove(u, i, kind, ED_PROOF_FORCED);
+        }
+    }
+}
+
+void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struct ed_streams *streams,
+                    struct ed_input_account *account)
+{
+    *u = (struct ed_unwrap){
+        .streams = streams, .account = account, .way.told = ed_told_none, .outermost = UINT64_MAX, .opts = opts};
+    for (unsigned i = 0; ed_layers()[i]; i++) {
         const struct ed_layer *layer = ed_layers()[i];
 
+        assert(i + 1 < ED_LAYERS_ALL_MAX);
         u->layers[i] = layer;
-        u->carrying |= (uint32_t)layer->carries << i;
-        u->restating |= (uint32_t)(layer->restates != NULL) << i;
+        u->first_kind[i] = (uint8_t)ed_kind_of_layer(i);
+        u->carrying |= (uint64_t)layer->carries << i;
+        u->restating |= (uint64_t)(layer->restates != NULL) << i;
         for (const char *const *head = layer->heads; *head; head++) {
-            ed_heads_add(&u->heads, *head, (unsigned)i);
+            ed_heads_add(&u->heads, *head, i);
         }
+    }
+    if (opts->format) {
+        force(u, opts->format);
     }
     ed_buf_init(&u->clean, /* max */ 0);
     ed_buf_init(&u->body, /* max */ 0);
@@ -37,6 +69,9 @@ void ed_unwrap_init(struct ed_unwrap *u, struct ed_streams *streams, struct ed_i
 
 void ed_unwrap_done(struct ed_unwrap *u)
 {
+    if (u->frame.framing) {
+        u->frame.framing->end(u->frame.state);
+    }
     ed_buf_done(&u->clean);
     ed_buf_done(&u->body);
     ed_arena_done(&u->scratch);
@@ -49,58 +84,78 @@ static inline struct ed_str without_bom(struct ed_str s)
     return has ? ed_str(s.p + 3, s.n - 3) : s;
 }
 
-/* One more line that looks like layer i. */
-static void count(struct ed_unwrap *u, unsigned i, const struct ed_peel *peel)
+static unsigned kind_of(const struct ed_unwrap *u, unsigned layer, const struct ed_peel *peel)
 {
+    return u->first_kind[layer] + (peel->variant ? peel->variant - 1u : 0);
+}
+
+/* One more line that looks like this layer. */
+static void count(struct ed_unwrap *u, unsigned layer, const struct ed_peel *peel)
+{
+    unsigned kind = kind_of(u, layer, peel);
     uint64_t witness = ed_str_hash(peel->witness, /* seed */ 0);
 
     if (peel->sure) {
-        u->active |= UINT32_C(1) << i;
+        prove(u, layer, kind, ED_PROOF_SURE);
     }
     if (peel->sure || peel->weak) {
         return;
     }
-    u->tally[i].n = u->tally[i].witness == witness ? u->tally[i].n + 1 : 1;
-    u->tally[i].witness = witness;
-    if (u->tally[i].n >= AGREEING) {
-        u->active |= UINT32_C(1) << i;
+    u->tally[kind].n = u->tally[kind].witness == witness ? u->tally[kind].n + 1 : 1;
+    u->tally[kind].witness = witness;
+    if (u->tally[kind].n >= AGREEING) {
+        prove(u, layer, kind, ED_PROOF_AGREEING);
     }
 }
 
-/* Take layers off as if all were proven, and count them. Returns those that were met. */
-static uint32_t look_at_line(struct ed_unwrap *u, struct ed_str line)
+/* The kinds that were met in a line, and the layer of each. */
+struct met {
+    struct ed_kinds kinds;
+    uint8_t layers[ED_KINDS_MAX];
+};
+
+/* Take layers off as if all were proven, and count them. */
+static void look_at_line(struct ed_unwrap *u, struct ed_str line, struct ed_paint paint, struct met *met)
 {
     struct ed_meta meta = ed_meta_none;
-    uint32_t met = 0;
+    uint64_t of = u->outermost;
 
     line = without_bom(line);
-    for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++) {
-        uint32_t mask = ed_heads_of(&u->heads, line);
-        struct ed_peel peel = {.told = ed_told_none};
+    for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++, of = UINT64_MAX) {
+        uint64_t mask = ed_heads_of(&u->heads, line) & of;
+        struct ed_peel peel = {.told = ed_told_none, .paint = paint};
+        const struct ed_layer *layer = NULL;
+        unsigned i = 0, kind;
 
-        while (mask && (!u->layers[__builtin_ctz(mask)]->peel(line, &u->scratch, &meta, &peel) || peel.weak)) {
-            peel = (struct ed_peel){.told = ed_told_none};
-            mask &= mask - 1;
+        for (; mask; mask &= mask - 1) {
+            i = (unsigned)__builtin_ctzll(mask);
+            layer = u->layers[i];
+            if (layer->peel(layer, line, &u->scratch, &meta, &peel) && !peel.weak) {
+                break;
+            }
+            peel = (struct ed_peel){.told = ed_told_none, .paint = paint};
         }
         if (!mask) {
             break;
         }
-        if (!(met & mask & -mask)) {
-            count(u, (unsigned)__builtin_ctz(mask), &peel);
+        kind = kind_of(u, i, &peel);
+        if (!ed_kinds_has(&met->kinds, kind)) {
+            count(u, i, &peel);
         }
-        met |= mask & -mask;
-        line = peel.body;
+        ed_kinds_add(&met->kinds, kind);
+        met->layers[kind] = (uint8_t)i;
+        line = peel.opens ? ED_STR_NONE : peel.body;
     }
     ed_arena_reset(&u->scratch);
-    return met;
 }
 
 void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
 {
-    uint32_t everywhere = UINT32_MAX;
+    struct met everywhere = {.kinds.v = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
     size_t lines = 0;
 
-    while (head.n && lines < LOOK_LINES) {
+    while (head.n && lines < LOOK_LINES && !u->plain) {
+        struct ed_paint paint = {.colour = ED_STR_NONE};
         bool ended = memchr(head.p, '\n', head.n) != NULL;
         struct ed_str line = ed_str_cut(&head, '\n');
 
@@ -108,68 +163,99 @@ void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
             break;
         }
         if (ed_clean_needed(line)) {
+            paint = ed_clean_paint(line);
             ed_buf_reset(&u->clean);
             ed_clean(&u->clean, line);
             line = ed_buf_view(&u->clean);
         }
         if (ed_str_trim(line).n) {
-            everywhere &= look_at_line(u, line);
+            struct met met = {0};
+
+            look_at_line(u, line, paint, &met);
+            for (size_t i = 0; i < ED_ARRAY_LEN(met.kinds.v); i++) {
+                everywhere.kinds.v[i] &= met.kinds.v[i];
+            }
+            memcpy(everywhere.layers, met.layers, sizeof(met.layers));
             lines++;
         }
     }
-    if (all && lines && lines < AGREEING && head.n == 0) {
-        u->active |= everywhere;
+    for (unsigned kind = 0; kind < ED_KINDS_MAX; kind++) {
+        if (all && lines && lines < AGREEING && head.n == 0 && ed_kinds_has(&everywhere.kinds, kind)) {
+            prove(u, everywhere.layers[kind], kind, ED_PROOF_EVERYWHERE);
+        }
+        u->tally[kind].n = 0; /* the same lines come again */
     }
-    memset(u->tally, 0, sizeof(u->tally)); /* the same lines come again */
+}
+
+/* What layer i made of the body is the way's now. */
+static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const struct ed_peel *peel)
+{
+    const struct ed_layer *layer = u->layers[i];
+
+    way->filled = true;
+    ed_told_add(&way->told, &peel->told);
+    way->told.truncated |= peel->truncated;
+    way->body = peel->body;
+    way->stack[way->depth++] = (uint8_t)kind_of(u, i, peel);
+    way->headed |= layer->carries;
+    way->ranked |= layer->ranks;
+    way->whole_lines = layer->whole_lines;
+    way->indent = peel->continuation ? peel->continuation : way->indent;
+    way->silent |= peel->silent;
+    way->restated |= peel->restated;
+    way->partial |= peel->partial;
+    way->continues |= peel->continues;
+    u->account->truncated += peel->truncated;
+    if (peel->decoded && ed_clean_needed(peel->body)) {
+        way->paint = ed_clean_paint(peel->body);
+        way->paint.colour = ed_arena_str(&u->scratch, way->paint.colour);
+        ed_buf_reset(&u->body);
+        ed_clean(&u->body, peel->body);
+        way->body = ed_arena_str(&u->scratch, ed_buf_view(&u->body));
+    }
+    way->lines |= peel->decoded && way->body.n && memchr(way->body.p, '\n', way->body.n);
 }
 
 /* Take off layer i, when the line is of it and the layer is proven. */
 static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
 {
     const struct ed_layer *layer = u->layers[i];
-    bool proven = u->active >> i & 1;
-    struct ed_peel peel = {.told = ed_told_none};
+    bool certain = u->proven >> i & 1 && layer->nvariants == 0;
+    struct ed_peel peel = {.told = ed_told_none, .paint = way->paint};
     struct ed_meta before;
 
-    if (!proven && way->filled) {
+    if (!certain && way->filled) {
         before = way->meta;
     }
-    if (!layer->peel(way->body, &u->scratch, &way->meta, &peel)) {
+    if (!layer->peel(layer, way->body, &u->scratch, &way->meta, &peel)) {
         u->account->undecoded += peel.undecoded;
         return false;
     }
-    if (!proven) {
-        count(u, i, &peel);
-        if (!(u->active >> i & 1)) {
+    if (!certain) {
+        unsigned kind = kind_of(u, i, &peel);
+
+        if (!ed_kinds_has(&u->active, kind)) {
+            count(u, i, &peel);
+        }
+        if (!ed_kinds_has(&u->active, kind)) {
             way->meta = way->filled ? before : ed_meta_none;
             return false;
         }
     }
-    way->filled = true;
-    ed_told_add(&way->told, &peel.told);
-    way->body = peel.body;
-    way->stack[way->depth++] = (uint8_t)i;
-    way->headed |= layer->carries;
-    way->ranked |= layer->ranks;
-    way->whole_lines = layer->whole_lines;
-    way->indent = peel.continuation ? peel.continuation : way->indent;
-    way->silent |= peel.silent;
-    way->partial |= peel.partial;
-    u->account->truncated += peel.truncated;
-    if (peel.decoded && ed_clean_needed(peel.body)) {
-        ed_buf_reset(&u->body);
-        ed_clean(&u->body, peel.body);
-        way->body = ed_arena_str(&u->scratch, ed_buf_view(&u->body));
+    if (peel.opens) {
+        way->framed = way->depth == 0;
+        u->frame.layer = i;
+        return way->framed;
     }
-    way->lines |= peel.decoded && way->body.n && memchr(way->body.p, '\n', way->body.n);
+    go_on(u, way, i, &peel);
     return true;
 }
 
 /* Take off the first that fits of the layers in `mask`. */
-static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint32_t mask)
+static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint64_t mask)
 {
     for (; mask; mask &= mask - 1) {
-        if (take_off(u, way, (unsigned)__builtin_ctz(mask))) {
+        if (take_off(u, way, (unsigned)__builtin_ctzll(mask))) {
             return true;
         }
     }
@@ -177,11 +263,36 @@ static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint32_t mask)
 }
 
 /* Take off what layers of `of` there are, until none fits or the body turns out to be several lines. */
-static void take_all_off(struct ed_unwrap *u, struct ed_way *way, uint32_t of)
+static void take_all_off(struct ed_unwrap *u, struct ed_way *way, uint64_t of)
 {
     do {
         way->body = without_bom(way->body);
     } while (way->depth < ED_LAYERS_MAX && take_one_off(u, way, ed_heads_of(&u->heads, way->body) & of) && !way->lines);
+}
+
+static const char *name_of(unsigned kind)
+{
+    struct ed_kind is = {.name = ""};
+
+    return ed_kind_get(kind, &is) ? is.name : "";
+}
+
+/* Tell whoever asked how a line of the input was read. way: NULL when it has no header. */
+static void explain(const struct ed_unwrap *u, const struct ed_raw_line *line, const struct ed_way *way,
+                    struct ed_str body, enum ed_fate fate)
+{
+    struct ed_explanation is = {
+        .source = u->streams->origin->source, .number = line->number, .line = line->text, .body = body, .fate = fate};
+
+    if (!u->opts->explain || !line->begins) {
+        return;
+    }
+    for (unsigned i = 0; way && i < way->depth; i++) {
+        is.layers[i].name = name_of(way->stack[i]);
+        is.layers[i].proof = u->tally[way->stack[i]].proof;
+    }
+    is.nlayers = way ? way->depth : 0;
+    u->opts->explain(u->opts->explain_ctx, &is);
 }
 
 /* "journal-short sglang" for the stack, kept until the source ends. A source with more kinds of stacks than any log has
@@ -201,10 +312,10 @@ static struct ed_str stack_name(struct ed_unwrap *u, const struct ed_way *way)
         }
     }
     if (u->nstacks == ED_ARRAY_LEN(u->stacks)) {
-        return ed_str_c(u->layers[way->stack[0]]->name);
+        return ed_str_c(name_of(way->stack[0]));
     }
     for (unsigned i = 0; i < way->depth; i++) {
-        text = ed_arena_printf(names, "%.*s%s%s", ED_STR_ARG(text), i ? " " : "", u->layers[way->stack[i]]->name);
+        text = ed_arena_printf(names, "%.*s%s%s", ED_STR_ARG(text), i ? " " : "", name_of(way->stack[i]));
     }
     u->stacks[u->nstacks].path = path;
     u->stacks[u->nstacks++].text = text;
@@ -220,6 +331,7 @@ static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed
                              .told = way->told,
                              .meta = &way->meta,
                              .leave_open = way->partial,
+                             .continues = way->continues,
                              .raw = line};
 
     if (!way->continued) {
@@ -245,7 +357,7 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
 {
     struct ed_str rest = outer->body;
     enum ed_rc rc = ED_OK;
-    bool more = true;
+    bool more = true, first = true;
 
     while (more && rc == ED_OK) {
         struct ed_way way = *outer;
@@ -254,8 +366,13 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
         way.body = ed_str_cut(&rest, '\n');
         way.lines = false;
         way.partial = outer->partial && !more;
-        take_all_off(u, &way, UINT32_MAX);
+        way.continues = outer->continues && first;
+        first = false;
+        take_all_off(u, &way, UINT64_MAX);
         way.partial &= !way.lines;
+        if (way.restated) {
+            continue;
+        }
         rc = way.lines ? ED_OK : route(u, &way, line, err);
         if (way.lines) { /* decoded once more: the lines of an entry in an entry are not looked into */
             struct ed_str inner = way.body;
@@ -308,8 +425,8 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
 
 static bool restates(const struct ed_unwrap *u, struct ed_str text)
 {
-    for (uint32_t mask = u->active & u->restating; mask; mask &= mask - 1) {
-        if (u->layers[__builtin_ctz(mask)]->restates(text)) {
+    for (uint64_t mask = u->proven & u->restating; mask; mask &= mask - 1) {
+        if (u->layers[__builtin_ctzll(mask)]->restates(text)) {
             return true;
         }
     }
@@ -321,12 +438,13 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
 {
     enum ed_rc rc;
 
-    if (!u->active && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
+    explain(u, line, /* way */ NULL, text, ED_FATE_CONTINUES);
+    if (!u->proven && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
         struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends, .raw = line};
 
         return ed_streams_add(u->streams, u->streams->last, &entry, err);
     }
-    if (u->active && line->begins && line->ends && restates(u, text)) {
+    if (u->proven && line->begins && line->ends && restates(u, text)) {
         u->account->passed_over++;
         return ED_OK;
     }
@@ -344,9 +462,11 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
 
 /* Field by field: the compiler would clear the whole of it by a string instruction, which costs as much as the rest of
    a line. */
-static void begin_way(struct ed_way *way, struct ed_str text)
+static void begin_way(struct ed_way *way, struct ed_str text, struct ed_paint paint)
 {
     way->body = text;
+    way->paint = paint;
+    way->framed = false;
     if (way->depth == 0) { /* as the line before left it */
         return;
     }
@@ -354,12 +474,79 @@ static void begin_way(struct ed_way *way, struct ed_str text)
     way->meta = ed_meta_none;
     way->depth = 0;
     way->indent = 0;
-    way->headed = way->ranked = way->whole_lines = way->silent = way->partial = way->lines = false;
-    way->filled = way->continued = false;
+    way->headed = way->ranked = way->whole_lines = way->silent = way->restated = way->partial = way->lines = false;
+    way->filled = way->continued = way->continues = false;
+}
+
+/* A line whose layers are off, to where it belongs. lines: the cleaning made several of it. */
+static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const struct ed_raw_line *line, bool lines,
+                              struct ed_err *err)
+{
+    u->indent = way->indent;
+    u->whole_lines = way->whole_lines;
+    if (way->silent) {
+        explain(u, line, way, way->body, ED_FATE_EMPTY);
+        return ED_OK;
+    }
+    if (way->restated) {
+        explain(u, line, way, way->body, ED_FATE_PASSED);
+        u->account->passed_over++;
+        return ED_OK;
+    }
+    explain(u, line, way, way->body, ED_FATE_LINE);
+    return way->lines || lines ? route_lines(u, way, line, err) : route(u, way, line, err);
+}
+
+/* The entry that was being read is over. */
+static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
+{
+    const struct ed_framing *framing = u->frame.framing;
+    struct ed_raw_line line = {.number = u->frame.number, .begins = true, .ends = true};
+    struct ed_peel peel = {.told = ed_told_none};
+    struct ed_way *way = &u->way;
+    enum ed_rc rc = ED_OK;
+
+    begin_way(way, ED_STR_NONE, (struct ed_paint){.colour = ED_STR_NONE});
+    if (framing->finish(u->frame.state, &u->scratch, &way->meta, &peel)) {
+        go_on(u, way, u->frame.layer, &peel);
+        line.text = way->body;
+        if (!way->lines) {
+            take_all_off(u, way, UINT64_MAX);
+        }
+        rc = with_header(u, way, &line, /* lines */ false, err);
+    } else {
+        u->account->undecoded++;
+        for (struct ed_str rest = peel.body; rest.n && rc == ED_OK; line.number++) {
+            line.text = ed_str_cut(&rest, '\n');
+            rc = without_header(u, line.text, &line, /* lines */ false, err);
+        }
+    }
+    framing->end(u->frame.state);
+    u->frame.framing = NULL;
+    return rc;
+}
+
+/* A line of the entry that is being read. *ret_taken: false when it stands behind the entry's end. */
+static enum ed_rc take_framed(struct ed_unwrap *u, const struct ed_raw_line *line, bool *ret_taken, struct ed_err *err)
+{
+    const char *p = line->block->p;
+    struct ed_frame_line is = {.text = line->text,
+                               .bytes = ed_str(p + line->from, line->behind - line->from),
+                               .at = line->block->base + line->from,
+                               .begins = line->begins,
+                               .ends = line->ends};
+    enum ed_frame_step step = u->frame.framing->take(u->frame.state, &is);
+
+    *ret_taken = step != ED_FRAME_BEFORE;
+    if (*ret_taken) {
+        explain(u, line, /* way */ NULL, line->text, ED_FATE_ENTRY);
+    }
+    return step == ED_FRAME_MORE ? ED_OK : end_frame(u, err);
 }
 
 enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
 {
+    struct ed_paint paint = {.colour = ED_STR_NONE};
     struct ed_str text = line->text;
     struct ed_way *way = &u->way;
     bool lines = false; /* the cleaning makes several of it */
@@ -368,25 +555,43 @@ enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, s
     if (u->scratch.used) {
         ed_arena_reset(&u->scratch);
     }
+    if (u->frame.framing) {
+        bool taken;
+        enum ed_rc rc = take_framed(u, line, &taken, err);
+
+        if (rc != ED_OK || taken) {
+            return rc;
+        }
+    }
     if (line->dirty && ed_clean_needed(text)) {
+        paint = ed_clean_paint(text);
         ed_buf_reset(&u->clean);
         ed_clean(&u->clean, text);
         text = ed_buf_view(&u->clean);
         lines = memchr(text.p, '\n', text.n) != NULL;
     }
     text = line->begins ? without_bom(text) : text;
-    begin_way(way, text);
-    if (line->begins && take_one_off(u, way, ed_heads_of(&u->heads, text)) && !way->lines) {
-        take_all_off(u, way, UINT32_MAX);
+    begin_way(way, text, paint);
+    if (line->begins && !u->plain && take_one_off(u, way, ed_heads_of(&u->heads, text) & u->outermost) &&
+        !way->framed && !way->lines) {
+        take_all_off(u, way, UINT64_MAX);
+    }
+    if (way->framed) {
+        bool taken;
+
+        u->frame.framing = u->layers[u->frame.layer]->framing;
+        u->frame.state = u->frame.framing->begin();
+        u->frame.number = line->number;
+        return take_framed(u, line, &taken, err);
     }
     if (way->depth == 0) {
         return without_header(u, text, line, lines, err);
     }
     way->partial |= !line->ends;
-    u->indent = way->indent;
-    u->whole_lines = way->whole_lines;
-    if (way->silent) {
-        return ED_OK;
-    }
-    return way->lines || lines ? route_lines(u, way, line, err) : route(u, way, line, err);
+    return with_header(u, way, line, lines, err);
+}
+
+enum ed_rc ed_unwrap_finish(struct ed_unwrap *u, struct ed_err *err)
+{
+    return u->frame.framing ? end_frame(u, err) : ED_OK;
 }

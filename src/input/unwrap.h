@@ -6,36 +6,49 @@
 
 #include "input/envelope.h"
 #include "input/heads.h"
+#include "input/kinds.h"
 #include "input/line.h"
 #include "input/stream.h"
-
-#define ED_LAYER_COUNT_MAX 32
 
 /* A line on its way: what is left of it, and what was told. */
 struct ed_way {
     struct ed_str body;
     struct ed_told told;
     struct ed_meta meta;
-    uint8_t stack[ED_LAYERS_MAX];
+    struct ed_paint paint;        /* of the body's end */
+    uint8_t stack[ED_LAYERS_MAX]; /* kinds */
     unsigned depth;
     size_t indent;
-    bool headed, ranked, whole_lines, silent, partial, lines;
+    bool headed, ranked, whole_lines, silent, restated, partial, continues, lines;
     bool filled;    /* meta is more than ed_meta_none */
+    bool framed;    /* the line begins an entry of several */
     bool continued; /* meta.layers is told already */
 };
 
 struct ed_unwrap {
     struct ed_streams *streams;
     struct ed_input_account *account;
-    const struct ed_layer *layers[ED_LAYER_COUNT_MAX];
-    struct ed_heads heads; /* of all layers */
-    uint32_t carrying;     /* layers that carry */
-    uint32_t restating;    /* layers that have lines which restate others */
-    uint32_t active;       /* layers that are proven for this source */
+    const struct ed_layer *layers[ED_LAYERS_ALL_MAX];
+    uint8_t first_kind[ED_LAYERS_ALL_MAX];
+    struct ed_heads heads;  /* of all layers */
+    uint64_t carrying;      /* layers that carry */
+    uint64_t restating;     /* layers that have lines which restate others */
+    uint64_t outermost;     /* layers that may be the first of a line */
+    uint64_t proven;        /* layers of which a kind is proven for this source */
+    struct ed_kinds active; /* those kinds */
     struct {
         unsigned n;       /* lines that agreed, one after the other */
         uint64_t witness; /* on this */
-    } tally[ED_LAYER_COUNT_MAX];
+        enum ed_proof proof;
+    } tally[ED_KINDS_MAX];
+    struct {
+        const struct ed_framing *framing; /* of the entry that is being read; NULL: none */
+        void *state;
+        unsigned layer;
+        uint64_t number; /* of its first line */
+    } frame;
+    bool plain; /* no layer is taken off */
+    const struct ed_input_opts *opts;
     struct ed_way way; /* of the present line */
     size_t indent;     /* continuation of the header before */
     bool whole_lines;  /* the layer before says that what is not of it stands alone */
@@ -48,10 +61,14 @@ struct ed_unwrap {
     size_t nstacks;
 };
 
-void ed_unwrap_init(struct ed_unwrap *u, struct ed_streams *streams, struct ed_input_account *account);
+/* opts is borrowed. */
+void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struct ed_streams *streams,
+                    struct ed_input_account *account);
 void ed_unwrap_done(struct ed_unwrap *u);
 /* Look at the source's first bytes, and prove what layers they prove. all: there are no more. */
 void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all);
 ED_NODISCARD enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err);
+/* The source has ended: an entry that was begun goes out as it is. */
+ED_NODISCARD enum ed_rc ed_unwrap_finish(struct ed_unwrap *u, struct ed_err *err);
 
 #endif

@@ -14,7 +14,7 @@ static void check(const struct ed_layer *layer, struct ed_str line)
     struct ed_arena arena;
 
     ed_arena_init(&arena);
-    if (!layer->peel(line, &arena, &meta, &peel)) {
+    if (!layer->peel(layer, line, &arena, &meta, &peel)) {
         if (memcmp(&before, &meta, sizeof(meta)) != 0) {
             abort();
         }

@@ -15,7 +15,7 @@ static void add(struct ed_groups *groups, uint64_t source, uint64_t line, const 
                 const char *bytes)
 {
     struct ed_meta meta = {.rank = ed_str_c(rank)};
-    struct ed_line lines[] = {{0, line, {ED_STR("10:00:00"), 0, ED_LEVEL_UNKNOWN}, &meta}};
+    struct ed_line lines[] = {{0, line, {.time_text = ED_STR("10:00:00"), .level = ED_LEVEL_UNKNOWN}, &meta}};
     struct ed_message m = {.text = ED_STR("a message"), .source = "a.log", .lines = lines, .nlines = 1};
     struct ed_capture captures[] = {{ED_STR("unit"), ed_str_c(unit)}, {ED_STR("bytes"), ed_str_c(bytes)}};
     struct ed_scored best = {.of = &of, .end = 9, .captures = captures, .ncaptures = 2, .score = 60};
@@ -55,7 +55,11 @@ static void groups_by_record_and_words(void **state)
 
 static void a_bare_number_of_a_time_is_written_out(void **state)
 {
-    struct ed_line lines[] = {{0, 3, {ED_STR("1746439200123456"), 1746439200123456, ED_LEVEL_UNKNOWN}, &ed_meta_none}};
+    struct ed_line lines[] = {
+        {0,
+         3,
+         {.time_text = ED_STR("1746439200123456"), .time = ED_TIME_MICROS, .level = ED_LEVEL_UNKNOWN},
+         &ed_meta_none}};
     struct ed_message m = {.text = ED_STR("a message"), .source = "-", .lines = lines, .nlines = 1};
     struct ed_scored best = {.of = &of, .end = 9, .score = 60};
     struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};

@@ -93,7 +93,7 @@ static void the_same_text_in_two_records_ties(void **state)
 }
 
 /* A message of one stream: a traceback and its exception. */
-#define PLAIN {.level = ED_LEVEL_UNKNOWN, .time = ED_TIME_UNKNOWN}, &ed_meta_none
+#define PLAIN {.level = ED_LEVEL_UNKNOWN}, &ed_meta_none
 static const char trace[] = "Traceback (most recent call last):\n"
                             "  File \"/opt/venv/site-packages/acme/srv/boot/start.py\", line 345, in check\n"
                             "RuntimeError: Scales are unbalanced now";

@@ -82,8 +82,7 @@ static struct ed_message *message(struct fixture *f, const char *text, enum ed_l
     *m = (struct ed_message){.text = ed_str_c(text), .source = "a.log", .lines = f->lines, .levels = 1u << level};
     for (size_t at = 0; at < m->text.n || at == 0; at = ed_str_find_byte(m->text, '\n', at) + 1) {
         assert_true(m->nlines < LINES_MOST);
-        f->lines[m->nlines] = (struct ed_line){
-            at, m->nlines + 1, {.time = ED_TIME_UNKNOWN, .level = level}, &ed_meta_none};
+        f->lines[m->nlines] = (struct ed_line){at, m->nlines + 1, {.level = level}, &ed_meta_none};
         m->nlines++;
         if (ed_str_find_byte(m->text, '\n', at) == SIZE_MAX) {
             break;

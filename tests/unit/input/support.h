@@ -47,6 +47,8 @@ static inline const struct ed_meta *copied_meta(struct run *run, const struct ed
     own->stream = copied(run, meta->stream);
     own->rank = copied(run, meta->rank);
     own->file = copied(run, meta->file);
+    own->job = copied(run, meta->job);
+    own->step = copied(run, meta->step);
     own->layers = copied(run, meta->layers);
     return own;
 }

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "input/envelope.h"
 #include "input/heads.h"
+#include "input/stamp.h"
 
 struct peeled {
     struct ed_arena arena;
@@ -23,7 +24,7 @@ static struct peeled peel(const struct ed_layer *layer, const char *line)
 
     ed_arena_init(&p.arena);
     exact.p = memcpy(ed_arena_alloc(&p.arena, exact.n), line, exact.n);
-    p.is = layer->peel(exact, &p.arena, &p.meta, &p.peel);
+    p.is = layer->peel(layer, exact, &p.arena, &p.meta, &p.peel);
     if (!p.is) {
         assert_memory_equal(&before, &p.meta, sizeof(before));
     }
@@ -38,7 +39,7 @@ static void samples_are_of_their_layer(void **state)
         struct peeled p = peel(layer, layer->sample);
         struct ed_heads heads = {0};
 
-        assert_true(i < 32);
+        assert_true(i < ED_LAYERS_ALL_MAX);
         for (const char *const *head = layer->heads; *head; head++) {
             ed_heads_add(&heads, *head, 0);
         }
@@ -179,12 +180,12 @@ static void journal_short_details(void **state)
     (void)state;
     assert_int_equal(p.peel.told.level, ED_LEVEL_ERR);
     assert_str(p.meta.unit, "b@1.service");
-    assert_int_equal(p.peel.told.time, ED_TIME_UNKNOWN);
+    assert_int_equal(ed_told_time(&p.peel.told), ED_TIME_UNKNOWN);
     assert_int_equal(p.peel.continuation, strlen("<11>Jun  7 08:09:10 oak3 a/b@1.service[12]: "));
     ed_arena_done(&p.arena);
 
     p = peel(&ed_env_journal_short, "2026-06-07T08:09:10.5+02:00 oak3 l[12]: x");
-    assert_int_equal(p.peel.told.time, ed_clock_parse(ED_STR("2026-06-07T06:09:10.5Z")));
+    assert_int_equal(ed_told_time(&p.peel.told), ed_clock_parse(ED_STR("2026-06-07T06:09:10.5Z")));
     ed_arena_done(&p.arena);
 
     p = peel(&ed_env_journal_short, "мая 07 08:09:10 oak3 l[12]: x"); /* columns, not bytes */
@@ -247,7 +248,7 @@ static void journal_json(void **state)
     assert_str(p.meta.file, "src/ld.c");
     assert_int_equal(p.meta.file_line, 41);
     assert_int_equal(p.peel.told.level, ED_LEVEL_WARNING);
-    assert_int_equal(p.peel.told.time, INT64_C(1780000000000042));
+    assert_int_equal(ed_told_time(&p.peel.told), INT64_C(1780000000000042));
     ed_arena_done(&p.arena);
 }
 
@@ -295,12 +296,12 @@ static void journal_json_units(void **state)
     (void)state;
     assert_str(p.meta.unit, "ld.service");
     assert_int_equal(p.peel.told.level, ED_LEVEL_UNKNOWN);
-    assert_int_equal(p.peel.told.time, ED_TIME_UNKNOWN);
+    assert_int_equal(ed_told_time(&p.peel.told), ED_TIME_UNKNOWN);
     ed_arena_done(&p.arena);
     p = peel(&ed_env_journal_json, "{\"MESSAGE\":\"x\",\"_PID\":\"9\",\"_SYSTEMD_UNIT\":\"a.service\",\"UNIT\":\"b\","
                                    "\"_SOURCE_REALTIME_TIMESTAMP\":\"12\",\"__REALTIME_TIMESTAMP\":\"99\"}");
     assert_str(p.meta.unit, "a.service");
-    assert_int_equal(p.peel.told.time, 12);
+    assert_int_equal(ed_told_time(&p.peel.told), 12);
     ed_arena_done(&p.arena);
     p = peel(&ed_env_journal_json, "{\"MESSAGE\":\"x\",\"_PID\":\"9\",\"COREDUMP_UNIT\":\"c.service\","
                                    "\"_SYSTEMD_UNIT\":\"a.service\"}");
@@ -425,17 +426,19 @@ static void a_known_time_stays(void **state)
     struct ed_told told = ed_told_none;
 
     (void)state;
-    ed_told_add(&told, &(struct ed_told){ED_STR("inner"), ED_TIME_UNKNOWN, ED_LEVEL_ERR});
+    ed_told_add(&told, &(struct ed_told){.time_text = ED_STR("inner"), .level = ED_LEVEL_ERR});
     assert_str(told.time_text, "inner");
-    ed_told_add(&told, &(struct ed_told){ED_STR("better"), 5, ED_LEVEL_UNKNOWN});
-    ed_told_add(&told, &(struct ed_told){ED_STR("worse"), ED_TIME_UNKNOWN, ED_LEVEL_UNKNOWN});
+    ed_told_add(&told, &(struct ed_told){.time_text = ED_STR("better"), ED_TIME_DATED, .level = ED_LEVEL_UNKNOWN});
+    ed_told_add(&told, &(struct ed_told){.time_text = ED_STR("worse"), .level = ED_LEVEL_UNKNOWN});
     assert_str(told.time_text, "better");
     assert_int_equal(told.level, ED_LEVEL_ERR);
-    ed_told_add(&told, &(struct ed_told){ED_STR("as good"), 6, ED_LEVEL_INFO});
+    ed_told_add(&told,
+                &(struct ed_told){.time_text = ED_STR("as good"), ED_TIME_MICROS, .level = ED_LEVEL_INFO, .repeat = 3});
     ed_told_add(&told, &ed_told_none);
     assert_str(told.time_text, "as good");
     assert_int_equal(told.level, ED_LEVEL_INFO);
-    assert_int_equal(told.time, 6);
+    assert_int_equal(told.time, ED_TIME_MICROS);
+    assert_int_equal(told.repeat, 3);
 }
 
 int main(void)
