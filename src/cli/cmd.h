@@ -13,7 +13,9 @@ struct ed_args {
     const char *db, *format, *color;
     const char *fail_on, *repo, *family, *severity;
     bool quiet, verbose, help, version;
-    bool why, oracle, weak, inactive;
+    const char *since, *until;
+    const char *input; /* a format's name */
+    bool why, oracle, weak, inactive, explain_input;
     uint64_t limit, threads;
     const char *const *words; /* what is no option */
     size_t nwords;
@@ -44,6 +46,6 @@ struct ed_cmd {
 extern const struct ed_opt ed_opts_common[];
 
 extern const struct ed_cmd ed_cmd_diagnose, ed_cmd_ingest, ed_cmd_export, ed_cmd_explain, ed_cmd_search, ed_cmd_list,
-    ed_cmd_stats, ed_cmd_rebuild;
+    ed_cmd_stats, ed_cmd_rebuild, ed_cmd_formats;
 
 #endif

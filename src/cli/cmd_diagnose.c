@@ -7,6 +7,7 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "cli/formats.h"
 #include "cli/place.h"
 #include "cli/term.h"
 #include "diag/session.h"
@@ -17,6 +18,13 @@ static const struct ed_opt opts[] = {
     {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "SEVERITY", "info|warning|error|critical",
      "exit with 1 when a finding is that severe"},
     {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
+    {"input", 'i', ED_OPT_TEXT, offsetof(struct ed_args, input), "FORMAT", NULL,
+     "how the log is wrapped (see `errdex formats`)"},
+    {"since", 0, ED_OPT_TEXT, offsetof(struct ed_args, since), "TIME", NULL,
+     "only lines from then on (\"-1h\", \"yesterday\", \"12:00\")"},
+    {"until", 0, ED_OPT_TEXT, offsetof(struct ed_args, until), "TIME", NULL, "only lines up to then"},
+    {"explain-input", 0, ED_OPT_FLAG, offsetof(struct ed_args, explain_input), NULL, NULL,
+     "print how the first lines are read, and why"},
     {"threads", 0, ED_OPT_NUMBER, offsetof(struct ed_args, threads), "N", NULL,
      "threads that match (one a processor); same report"},
     {"oracle", 0, ED_OPT_FLAG, offsetof(struct ed_args, oracle), NULL, NULL,
@@ -160,13 +168,39 @@ static void on_progress(void *ctx, uint64_t lines)
     }
 }
 
-static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
+static enum ed_rc parse_time(const char *option, const char *text, int64_t now, int64_t *ret, struct ed_err *err)
+{
+    return !text || ed_when_parse(ed_str_c(text), now, ret)
+               ? ED_OK
+               : ed_err_set(err, ED_ERR_USAGE,
+                            "--%s takes a time, as \"2025-05-05 12:00\", \"yesterday\", \"-1h30min\" or \"2 hours "
+                            "ago\", not \"%s\"",
+                            option, text);
+}
+
+static enum ed_rc range_of(const struct ed_args *args, struct ed_when_range *ret, struct ed_err *err)
+{
+    enum ed_rc rc;
+
+    *ret = (struct ed_when_range){.since = INT64_MIN, .until = INT64_MAX, .now = ed_clock_now()};
+    rc = parse_time("since", args->since, ret->now, &ret->since, err);
+    rc = rc == ED_OK ? parse_time("until", args->until, ret->now, &ret->until, err) : rc;
+    if (rc == ED_OK && ret->since > ret->until) {
+        rc = ed_err_set(err, ED_ERR_USAGE, "--since %s is later than --until %s: no line can be of that time",
+                        args->since, args->until);
+    }
+    return rc;
+}
+
+static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb)
 {
     static const char *const standard_input[] = {"-"};
     struct progress progress = {.started = ed_clock_monotonic()};
     struct ed_session *session = ed_session_new(
         kb, (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
                                      .oracle = args->oracle,
+                                     .format = args->input,
+                                     .range = args->since || args->until ? range : NULL,
                                      .progress = args->quiet ? NULL : on_progress,
                                      .progress_ctx = &progress});
     const char *const *paths = args->nwords ? args->words : standard_input;
@@ -198,6 +232,7 @@ static enum ed_exit diagnose(const struct ed_args *args, struct ed_kb *kb)
 static enum ed_exit run(const struct ed_args *args)
 {
     enum ed_exit code = ED_EXIT_OK;
+    struct ed_when_range range;
     struct ed_err err = {0};
     struct ed_kb *kb;
 
@@ -205,11 +240,20 @@ static enum ed_exit run(const struct ed_args *args)
         ed_err_set(&err, ED_ERR_USAGE, "nothing to read: name a log (errdex diagnose app.log) or pipe one into it");
         return ed_term_fail(&err);
     }
+    if (args->input && !ed_formats_known(args->input, &err)) {
+        return ed_term_fail(&err);
+    }
+    if (range_of(args, &range, &err) != ED_OK) {
+        return ed_term_fail(&err);
+    }
+    if (args->explain_input) {
+        return ed_formats_explain(args);
+    }
     kb = ed_place_open(args, &code);
     if (!kb) {
         return code;
     }
-    code = diagnose(args, kb);
+    code = diagnose(args, &range, kb);
     ed_kb_close(kb);
     return code;
 }

@@ -194,7 +194,10 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
 {
     struct ed_session *s = ctx;
     struct ed_err why = {0};
-    struct ed_input_opts opts = {.marker = ed_pool_marker(s->pool), .team = ed_pool_team(s->pool)};
+    struct ed_input_opts opts = {.marker = ed_pool_marker(s->pool),
+                                 .team = ed_pool_team(s->pool),
+                                 .range = s->opts.range,
+                                 .format = s->opts.format};
     enum ed_rc rc = ed_input_run(reader, &opts, on_message, s, &s->report.account.input, &why);
 
     s->source_order++;

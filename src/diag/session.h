@@ -9,8 +9,10 @@
 struct ed_session;
 
 struct ed_session_opts {
-    size_t threads; /* that match; 0: one a processor. The report does not depend on it */
-    bool oracle;    /* match with the slow truth instead of the engine: for tests and doubt */
+    size_t threads;                    /* that match; 0: one a processor. The report does not depend on it */
+    bool oracle;                       /* match with the slow truth instead of the engine: for tests and doubt */
+    const struct ed_when_range *range; /* as in ed_input_opts */
+    const char *format;                /* of the input, as in ed_input_opts; NULL: to be found out */
     void (*progress)(void *ctx, uint64_t lines); /* lines read so far, now and then; may be NULL */
     void *progress_ctx;
 };

@@ -40,6 +40,9 @@ enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *op
         if (rc == ED_OK) {
             rc = end = ed_unwrap_line(&unwrap, &line, err);
         }
+        if (rc == ED_OK && line.ends && line.number == own.first_lines) {
+            rc = ED_STOP;
+        }
     } while (rc == ED_OK);
     if (end == ED_OK) { /* the source ended, well or not; what was read goes out first */
         end = ed_unwrap_finish(&unwrap, err);

@@ -7,12 +7,15 @@
 #include "base/team.h"
 #include "input/message.h"
 #include "input/source.h"
+#include "input/when.h"
 
 struct ed_input_account {
     uint64_t sources, bytes, lines;
     uint64_t messages;    /* runs handed out, windows counted once */
     uint64_t truncated;   /* lines that arrived cut (a journal's null message, blob data, a final ellipsis) */
     uint64_t undecoded;   /* lines of a structured format that did not parse and were read as text */
+    uint64_t outside;     /* lines that are not of the time asked for */
+    uint64_t undated;     /* lines before any whose time is known, when a time was asked for: they are read */
     uint64_t passed_over; /* lines that only restate others: journalctl's markers and its -x catalog */
 };
 
@@ -34,6 +37,7 @@ enum ed_fate {
     ED_FATE_LINE,      /* it begins a line of a message */
     ED_FATE_CONTINUES, /* it has no header, and belongs to the line before */
     ED_FATE_PASSED,    /* it only restates others */
+    ED_FATE_OUTSIDE,   /* it is not of the time asked for */
     ED_FATE_EMPTY,     /* an entry without text */
     ED_FATE_ENTRY      /* it is one of several lines of an entry */
 };
@@ -48,7 +52,8 @@ struct ed_explanation {
     struct {
         const char *name; /* of the kind (kinds.h) */
         enum ed_proof proof;
-    } layers[8]; /* that were taken off, outermost first */
+        bool first; /* it was not told of a line of this source before */
+    } layers[8];    /* that were taken off, outermost first */
     unsigned nlayers;
 };
 
@@ -56,11 +61,13 @@ struct ed_input_opts {
     const struct ed_input_limits *limits; /* NULL: ed_input_limits_default */
     const struct ed_marker *marker;       /* who marks the text; NULL: nobody */
     struct ed_team *team;                 /* threads that mark ahead; NULL: none */
+    const struct ed_when_range *range;    /* lines outside of it are left out; NULL: none are */
     const char *format; /* the kind (kinds.h) that is the outermost layer, or "plain" for none at all; NULL: to be found
-                           out. It is one that there is. */
+            out. It is one that there is. */
     /* What is told of each line of the input; NULL: nobody asks. */
     void (*explain)(void *ctx, const struct ed_explanation *explanation);
     void *explain_ctx;
+    uint64_t first_lines; /* reading ends behind so many lines, as if the source had no more; 0: all of them */
 };
 
 /* Read the reader to its end; adds to *account. Stops and returns what fn returned when that is not ED_OK. A failing

@@ -177,14 +177,12 @@ int64_t ed_told_time(const struct ed_told *told)
     case ED_TIME_SECONDS:
         return seconds(told->time_text);
     case ED_TIME_MILLIS:
+        return ed_str_u64(told->time_text, &value) && value < INT64_MAX / 1000 ? (int64_t)value * 1000
+                                                                               : ED_TIME_UNKNOWN;
     case ED_TIME_MICROS:
+        return ed_str_u64(told->time_text, &value) && value < INT64_MAX ? (int64_t)value : ED_TIME_UNKNOWN;
     case ED_TIME_NANOS:
-        if (!ed_str_u64(told->time_text, &value) || value > INT64_MAX / 1000) {
-            return ED_TIME_UNKNOWN;
-        }
-        return (int64_t)(told->time == ED_TIME_MILLIS  ? value * 1000
-                         : told->time == ED_TIME_NANOS ? value / 1000
-                                                       : value);
+        return ed_str_u64(told->time_text, &value) ? (int64_t)(value / 1000) : ED_TIME_UNKNOWN;
     }
     return ED_TIME_UNKNOWN;
 }

@@ -278,8 +278,8 @@ static const char *name_of(unsigned kind)
 }
 
 /* Tell whoever asked how a line of the input was read. way: NULL when it has no header. */
-static void explain(const struct ed_unwrap *u, const struct ed_raw_line *line, const struct ed_way *way,
-                    struct ed_str body, enum ed_fate fate)
+static void explain(struct ed_unwrap *u, const struct ed_raw_line *line, const struct ed_way *way, struct ed_str body,
+                    enum ed_fate fate)
 {
     struct ed_explanation is = {
         .source = u->streams->origin->source, .number = line->number, .line = line->text, .body = body, .fate = fate};
@@ -290,6 +290,8 @@ static void explain(const struct ed_unwrap *u, const struct ed_raw_line *line, c
     for (unsigned i = 0; way && i < way->depth; i++) {
         is.layers[i].name = name_of(way->stack[i]);
         is.layers[i].proof = u->tally[way->stack[i]].proof;
+        is.layers[i].first = !u->tally[way->stack[i]].told;
+        u->tally[way->stack[i]].told = true;
     }
     is.nlayers = way ? way->depth : 0;
     u->opts->explain(u->opts->explain_ctx, &is);
@@ -433,21 +435,46 @@ static bool restates(const struct ed_unwrap *u, struct ed_str text)
     return false;
 }
 
+/* Whether a line is of a time that nobody asked for. One whose moment is not known is of the moment before. */
+static bool is_outside(struct ed_unwrap *u, const struct ed_way *way)
+{
+    const struct ed_when_range *range = u->opts->range;
+    int64_t moment;
+
+    if (!range) {
+        return false;
+    }
+    moment = way ? ed_when_line(&way->told, range->now) : ED_TIME_UNKNOWN;
+    if (moment != ED_TIME_UNKNOWN) {
+        u->dated = true;
+        u->outside = moment < range->since || moment > range->until;
+    }
+    u->account->outside += u->outside;
+    u->account->undated += !u->dated;
+    return u->outside;
+}
+
 static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const struct ed_raw_line *line, bool lines,
                                  struct ed_err *err)
 {
     enum ed_rc rc;
 
-    explain(u, line, /* way */ NULL, text, ED_FATE_CONTINUES);
+    if (is_outside(u, /* way */ NULL)) {
+        explain(u, line, /* way */ NULL, text, ED_FATE_OUTSIDE);
+        return ED_OK;
+    }
     if (!u->proven && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
         struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends, .raw = line};
 
+        explain(u, line, /* way */ NULL, text, ED_FATE_CONTINUES);
         return ed_streams_add(u->streams, u->streams->last, &entry, err);
     }
     if (u->proven && line->begins && line->ends && restates(u, text)) {
         u->account->passed_over++;
+        explain(u, line, /* way */ NULL, text, ED_FATE_PASSED);
         return ED_OK;
     }
+    explain(u, line, /* way */ NULL, text, ED_FATE_CONTINUES);
     do {
         struct ed_str frame = text;
 
@@ -491,6 +518,10 @@ static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const str
     if (way->restated) {
         explain(u, line, way, way->body, ED_FATE_PASSED);
         u->account->passed_over++;
+        return ED_OK;
+    }
+    if (is_outside(u, way)) {
+        explain(u, line, way, way->body, ED_FATE_OUTSIDE);
         return ED_OK;
     }
     explain(u, line, way, way->body, ED_FATE_LINE);

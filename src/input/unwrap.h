@@ -40,6 +40,7 @@ struct ed_unwrap {
         unsigned n;       /* lines that agreed, one after the other */
         uint64_t witness; /* on this */
         enum ed_proof proof;
+        bool told; /* to whoever asked for explanations */
     } tally[ED_KINDS_MAX];
     struct {
         const struct ed_framing *framing; /* of the entry that is being read; NULL: none */
@@ -47,7 +48,8 @@ struct ed_unwrap {
         unsigned layer;
         uint64_t number; /* of its first line */
     } frame;
-    bool plain; /* no layer is taken off */
+    bool dated, outside; /* a line's moment was known; the last such moment is not of the time asked for */
+    bool plain;          /* no layer is taken off */
     const struct ed_input_opts *opts;
     struct ed_way way; /* of the present line */
     size_t indent;     /* continuation of the header before */

@@ -222,6 +222,8 @@ static void account_out(struct ed_json_out *json, const struct ed_account *accou
         {"truncated", input->truncated},
         {"undecoded", input->undecoded},
         {"passed_over", input->passed_over},
+        {"outside", input->outside},
+        {"undated", input->undated},
         {"findings_dropped", account->findings_dropped},
     };
 

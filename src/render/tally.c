@@ -93,6 +93,10 @@ static void notes(struct ed_text_out *text, const struct ed_account *account)
                  "lines came cut off by their sender; what was cut could not be searched");
     counted_note(text, account->input.undecoded, "line of a structured format did not parse and was read as plain text",
                  "lines of a structured format did not parse and were read as plain text");
+    counted_note(text, account->input.outside, "line is not of the time asked for and was left out",
+                 "lines are not of the time asked for and were left out");
+    counted_note(text, account->input.undated, "line stands before any whose time is known, and was read",
+                 "lines stand before any whose time is known, and were read");
     counted_note(text, account->match.limits, "check of a pattern ended at a limit: a finding may be missing",
                  "checks of patterns ended at a limit: findings may be missing");
     counted_note(text, account->findings_dropped, "finding more than the report can hold was dropped",
@@ -145,6 +149,8 @@ static void in_detail(struct ed_text_out *text, const struct ed_account *account
         {"lines cut by their sender", account->input.truncated},
         {"lines not decoded", account->input.undecoded},
         {"marker lines passed over", account->input.passed_over},
+        {"lines of another time", account->input.outside},
+        {"lines before any time", account->input.undated},
         {"findings dropped", account->findings_dropped},
     };
     char line[96];
