@@ -17,6 +17,7 @@ enum ed_rc {
     ED_SAME = 3,         /* nothing to change: what came is what is there */
     ED_OLDER = 4,        /* what came is older than what is there, and was not taken */
     ED_REPLACED = 5,     /* what was there was replaced */
+    ED_IDLE = 6,         /* nothing came for a while; more may */
     ED_ERR_USAGE = -1,   /* the caller's words are off: exit code 2 */
     ED_ERR_INPUT = -2,   /* what was read is not what it should be: exit code 3 */
     ED_ERR_IO = -3,      /* the system refused: exit code 3 */

@@ -15,7 +15,7 @@ struct ed_args {
     bool quiet, verbose, help, version;
     const char *since, *until;
     const char *input; /* a format's name */
-    bool why, oracle, weak, inactive, explain_input;
+    bool why, oracle, weak, inactive, explain_input, follow;
     uint64_t limit, threads;
     const char *const *words; /* what is no option */
     size_t nwords;

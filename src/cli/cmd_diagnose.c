@@ -1,6 +1,8 @@
 /*
  * cmd_diagnose.c: the main job: logs in, a report out; the ids of the findings are remembered for `explain last`.
  */
+#include <signal.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -20,8 +22,9 @@ static const struct ed_opt opts[] = {
     {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
     {"input", 'i', ED_OPT_TEXT, offsetof(struct ed_args, input), "FORMAT", NULL,
      "how the log is wrapped (see `errdex formats`)"},
+    {"follow", 0, ED_OPT_FLAG, offsetof(struct ed_args, follow), NULL, NULL, "go on reading one log as it is written"},
     {"since", 0, ED_OPT_TEXT, offsetof(struct ed_args, since), "TIME", NULL,
-     "only lines from then on (\"-1h\", \"yesterday\", \"12:00\")"},
+     "only lines from then on (\"-1h\", \"12:00\")"},
     {"until", 0, ED_OPT_TEXT, offsetof(struct ed_args, until), "TIME", NULL, "only lines up to then"},
     {"explain-input", 0, ED_OPT_FLAG, offsetof(struct ed_args, explain_input), NULL, NULL,
      "print how the first lines are read, and why"},
@@ -74,22 +77,28 @@ static enum ed_exit verdict(const struct ed_args *args, const struct ed_report *
     return report->account.nnotes || report->account.notes_dropped ? ED_EXIT_DATA : ED_EXIT_OK;
 }
 
-static enum ed_exit render(const struct ed_args *args, const struct ed_report *report)
+static struct ed_render_opts render_opts(const struct ed_args *args)
 {
-    const struct ed_renderer *face = ed_renderer_find(args->format ? args->format : "text");
-    struct ed_render_opts ropts = {.color = ed_term_color(args),
+    return (struct ed_render_opts){.color = ed_term_color(args),
                                    .width = ed_term_width(),
                                    .why = args->why,
                                    .verbose = args->verbose,
                                    .quiet = args->quiet,
                                    .version = ERRDEX_VERSION};
+}
+
+/* told: the findings are out already. */
+static enum ed_exit render(const struct ed_args *args, const struct ed_report *report, bool told)
+{
+    const struct ed_renderer *face = ed_renderer_find(args->format ? args->format : "text");
+    struct ed_render_opts ropts = render_opts(args);
     enum ed_exit code = ED_EXIT_OK;
     bool gone = false;
     struct ed_buf out;
 
     ed_buf_init(&out, /* max */ 0);
     face->begin(report, &ropts, &out);
-    for (size_t i = 0; i < report->nfindings && code == ED_EXIT_OK && !gone; i++) {
+    for (size_t i = 0; i < report->nfindings && code == ED_EXIT_OK && !gone && !told; i++) {
         face->finding(report, i, &ropts, &out);
         code = ed_term_out(ed_buf_view(&out), &gone);
         ed_buf_reset(&out);
@@ -118,6 +127,52 @@ static enum ed_rc read_all(struct ed_session *session, const char *const *paths,
         }
     }
     return rc;
+}
+
+/* A log that is followed: what is found is printed as soon as the log pauses, the account when it ends. */
+struct following {
+    const struct ed_args *args;
+    struct ed_session *session;
+    bool printed;
+};
+
+static enum ed_rc on_idle(void *ctx, struct ed_err *err ED_UNUSED)
+{
+    struct following *f = ctx;
+    struct ed_report fresh = ed_session_fresh(f->session);
+    struct ed_render_opts ropts = render_opts(f->args);
+    const struct ed_renderer *face = ed_renderer_find("text");
+    bool gone = false;
+    struct ed_buf out;
+
+    ed_buf_init(&out, /* max */ 0);
+    for (size_t i = 0; i < fresh.nfindings; i++) {
+        ed_buf_text(&out, f->printed && i == 0 ? "\n" : "");
+        face->finding(&fresh, i, &ropts, &out);
+        f->printed = true;
+    }
+    if (out.n > 0 && ed_term_out(ed_buf_view(&out), &gone) != ED_EXIT_OK) {
+        gone = true;
+    }
+    ed_buf_done(&out);
+    return gone ? ED_STOP : ED_OK;
+}
+
+/* Readable as soon as the user wants to stop (Ctrl-C), so that the account is still printed; -1 when the system has no
+   such thing, and then the program just ends. */
+static int stop_signal(void)
+{
+    sigset_t set;
+    int fd;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (fd >= 0) {
+        pthread_sigmask(SIG_BLOCK, &set, NULL);
+    }
+    return fd;
 }
 
 /* The record, and what searching for it came to, for whoever wonders what takes so long. */
@@ -192,24 +247,72 @@ static enum ed_rc range_of(const struct ed_args *args, struct ed_when_range *ret
     return rc;
 }
 
+static bool is_text(const struct ed_args *args)
+{
+    return !args->format || strcmp(args->format, "text") == 0;
+}
+
+static struct ed_session_opts session_opts(const struct ed_args *args, const struct ed_when_range *range)
+{
+    return (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
+                                    .oracle = args->oracle,
+                                    .format = args->input,
+                                    .range = args->since || args->until ? range : NULL};
+}
+
+static enum ed_exit follow(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb)
+{
+    struct following following = {.args = args};
+    struct ed_session_opts run_opts = session_opts(args, range);
+    const struct ed_report *report = NULL;
+    struct ed_err err = {0};
+    int stop = stop_signal();
+    enum ed_exit code;
+    enum ed_rc rc;
+
+    if (is_text(args)) {
+        run_opts.idle = on_idle;
+        run_opts.idle_ctx = &following;
+    }
+    following.session = ed_session_new(kb, run_opts);
+    rc = ed_session_follow(following.session, args->nwords ? args->words[0] : "-", stop, &err);
+    if (rc >= 0 && run_opts.idle) {
+        rc = on_idle(&following, &err);
+    }
+    if (rc >= 0) {
+        rc = ed_session_report(following.session, &report, &err);
+    }
+    if (rc < 0) {
+        code = ed_term_fail(&err);
+    } else {
+        code = render(args, report, /* told */ run_opts.idle != NULL);
+        remember(report);
+        code = code == ED_EXIT_OK ? verdict(args, report) : code;
+    }
+    ed_session_free(following.session);
+    if (stop >= 0) {
+        close(stop);
+    }
+    return code;
+}
+
 static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb)
 {
     static const char *const standard_input[] = {"-"};
     struct progress progress = {.started = ed_clock_monotonic()};
-    struct ed_session *session = ed_session_new(
-        kb, (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
-                                     .oracle = args->oracle,
-                                     .format = args->input,
-                                     .range = args->since || args->until ? range : NULL,
-                                     .progress = args->quiet ? NULL : on_progress,
-                                     .progress_ctx = &progress});
+    struct ed_session_opts run_opts = session_opts(args, range);
     const char *const *paths = args->nwords ? args->words : standard_input;
     size_t npaths = args->nwords ? args->nwords : 1, unopened = 0;
     const struct ed_report *report = NULL;
+    struct ed_session *session;
     struct ed_err err = {0};
     enum ed_exit code = ED_EXIT_DATA;
-    enum ed_rc rc = read_all(session, paths, npaths, &unopened, &err);
+    enum ed_rc rc;
 
+    run_opts.progress = args->quiet ? NULL : on_progress;
+    run_opts.progress_ctx = &progress;
+    session = ed_session_new(kb, run_opts);
+    rc = read_all(session, paths, npaths, &unopened, &err);
     if (rc >= 0) {
         rc = ed_session_report(session, &report, &err);
     }
@@ -217,7 +320,7 @@ static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_ra
     if (rc < 0) {
         code = ed_term_fail(&err);
     } else if (unopened < npaths) {
-        code = render(args, report);
+        code = render(args, report, /* told */ false);
         remember(report);
         if (args->verbose) {
             say_costs(session);
@@ -249,11 +352,15 @@ static enum ed_exit run(const struct ed_args *args)
     if (args->explain_input) {
         return ed_formats_explain(args);
     }
+    if (args->follow && args->nwords > 1) {
+        ed_err_set(&err, ED_ERR_USAGE, "--follow reads one log; for several: tail -F FILE... | errdex --follow");
+        return ed_term_fail(&err);
+    }
     kb = ed_place_open(args, &code);
     if (!kb) {
         return code;
     }
-    code = diagnose(args, &range, kb);
+    code = args->follow ? follow(args, &range, kb) : diagnose(args, &range, kb);
     ed_kb_close(kb);
     return code;
 }

@@ -218,7 +218,7 @@ const struct ed_cmd ed_cmd_formats = {
     "the log formats that are read, with a sample of each",
     "",
     "Lists what may stand around a message and is taken off: the names that\n"
-    "`errdex diagnose --input FORMAT` takes, and a sample of each. Formats nest, and are\n"
-    "found out from the lines; `errdex diagnose --explain-input LOG` shows how.",
+    "`errdex diagnose --input FORMAT` takes, and a sample of each. Formats nest, and\n"
+    "are found out from the lines; `errdex diagnose --explain-input LOG` shows how.",
     opts,
     list};

@@ -328,10 +328,9 @@ static void drop_lesser_tiers(struct ed_groups *groups)
     ed_map_done(&best);
 }
 
-void ed_groups_finish(struct ed_groups *groups)
+void ed_groups_sum_up(struct ed_groups *groups, size_t from)
 {
-    drop_lesser_tiers(groups);
-    for (size_t i = 0; i < groups->v.n; i++) {
+    for (size_t i = from; i < groups->v.n; i++) {
         struct ed_group *g = &groups->v.v[i];
 
         if (g->finding.tier == ED_TIER_EXACT) {
@@ -342,6 +341,12 @@ void ed_groups_finish(struct ed_groups *groups)
         g->finding.last.line = g->last_line;
         g->finding.last.time = g->last_time[0] ? ed_arena_str(groups->arena, ed_str_c(g->last_time)) : ED_STR_NONE;
     }
+}
+
+void ed_groups_finish(struct ed_groups *groups)
+{
+    drop_lesser_tiers(groups);
+    ed_groups_sum_up(groups, /* from */ 0);
 }
 
 void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence)

@@ -44,6 +44,8 @@ struct ed_occurrence {
 };
 
 void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence);
+/* Fill in finding.last and finding.confidence of the groups from number `from` on, as of now. */
+void ed_groups_sum_up(struct ed_groups *groups, size_t from);
 /* Fill in finding.last and finding.confidence of every group: once, when all hits are in. A record that was found
    exactly is not told by a lesser tier as well, nor one with its code by its wording. */
 void ed_groups_finish(struct ed_groups *groups);

@@ -14,6 +14,7 @@
 #include "diag/choose.h"
 #include "diag/pool.h"
 #include "diag/tiers.h"
+#include "input/follow.h"
 
 struct ed_session {
     struct ed_kb *kb;
@@ -30,6 +31,7 @@ struct ed_session {
     const struct ed_message *message; /* whose hits are judged, */
     uint64_t message_source;          /* and the number of its source */
     uint64_t source_order;            /* of the source that is read */
+    size_t told;                      /* groups that ed_session_fresh has handed out */
     struct ed_report report;
 };
 
@@ -189,6 +191,15 @@ static void on_note(void *ctx, const struct ed_err *why)
     ed_session_note(ctx, why);
 }
 
+/* What was read is matched and judged before anybody is told that nothing more comes. */
+static enum ed_rc on_idle(void *ctx, struct ed_err *err)
+{
+    struct ed_session *s = ctx;
+    enum ed_rc rc = s->failed = ed_pool_drain(s->pool, err);
+
+    return rc == ED_OK && s->opts.idle ? s->opts.idle(s->opts.idle_ctx, err) : rc;
+}
+
 /* A failure of the source is a note; one of ours (the data base, a bug) ends the run. */
 static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *err)
 {
@@ -197,7 +208,8 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
     struct ed_input_opts opts = {.marker = ed_pool_marker(s->pool),
                                  .team = ed_pool_team(s->pool),
                                  .range = s->opts.range,
-                                 .format = s->opts.format};
+                                 .format = s->opts.format,
+                                 .idle = on_idle};
     enum ed_rc rc = ed_input_run(reader, &opts, on_message, s, &s->report.account.input, &why);
 
     s->source_order++;
@@ -212,23 +224,47 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
     return rc;
 }
 
+/* Whatever ended the reading, what was read before it comes first. */
+static enum ed_rc drain(struct ed_session *s, enum ed_rc rc, struct ed_err *err)
+{
+    struct ed_err why = {0};
+
+    if (s->failed != ED_OK) {
+        return rc;
+    }
+    s->failed = ed_pool_drain(s->pool, &why);
+    if (s->failed < 0 && err) {
+        *err = why;
+    }
+    return s->failed < 0 ? s->failed : rc;
+}
+
 enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths, size_t npaths, struct ed_err *err)
 {
     struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session};
 
-    struct ed_err why = {0};
-    enum ed_rc rc = ed_source_walk(paths, npaths, events, err);
+    return drain(session, ed_source_walk(paths, npaths, events, err), err);
+}
 
-    if (session->failed == ED_OK) { /* whatever ended the walk, what was read before it comes first */
-        session->failed = ed_pool_drain(session->pool, &why);
-        if (session->failed < 0) {
-            rc = session->failed;
-            if (err) {
-                *err = why;
-            }
-        }
+enum ed_rc ed_session_follow(struct ed_session *session, const char *path, int stop, struct ed_err *err)
+{
+    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session};
+
+    return drain(session, ed_source_follow(path, stop, events, err), err);
+}
+
+struct ed_report ed_session_fresh(struct ed_session *session)
+{
+    struct ed_groups *groups = &session->groups;
+    size_t from = session->told, n = groups->v.n - from;
+    struct ed_finding *findings = ed_arena_zero(&session->run, n, sizeof(*findings));
+
+    ed_groups_sum_up(groups, from);
+    for (size_t i = 0; i < n; i++) {
+        findings[i] = groups->v.v[from + i].finding;
     }
-    return rc;
+    session->told = groups->v.n;
+    return (struct ed_report){.findings = findings, .nfindings = n};
 }
 
 /* Sure findings first, then by tier; among those what came first; then the severe before the mild. The row settles the

@@ -13,6 +13,9 @@ struct ed_session_opts {
     bool oracle;                       /* match with the slow truth instead of the engine: for tests and doubt */
     const struct ed_when_range *range; /* as in ed_input_opts */
     const char *format;                /* of the input, as in ed_input_opts; NULL: to be found out */
+    /* While a log is followed: called when nothing came for a while. Anything but ED_OK ends the reading. */
+    enum ed_rc (*idle)(void *ctx, struct ed_err *err);
+    void *idle_ctx;
     void (*progress)(void *ctx, uint64_t lines); /* lines read so far, now and then; may be NULL */
     void *progress_ctx;
 };
@@ -24,6 +27,11 @@ void ed_session_free(struct ed_session *session);
    noted and the rest is read; a path that cannot be opened at all is a failure. */
 ED_NODISCARD enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths, size_t npaths,
                                         struct ed_err *err);
+/* Read one log for as long as it is written, or until `stop` becomes readable (input/follow.h). */
+ED_NODISCARD enum ed_rc ed_session_follow(struct ed_session *session, const char *path, int stop, struct ed_err *err);
+/* What was found since this was last asked, in the order of finding, as a report without an account; to be asked while
+   a log is followed. Later lines may add to the counts. */
+struct ed_report ed_session_fresh(struct ed_session *session);
 /* Add to the report's notes: something that was to be read and was not. */
 void ed_session_note(struct ed_session *session, const struct ed_err *why);
 /* Rank, group and order what was found. The report lives as long as the session. Call once. */

@@ -113,6 +113,7 @@ static void begin(struct ed_blocks *blocks, struct ed_block *block, bool *ret_be
     block->n = n;
     block->whole = 0;
     block->end = ED_OK;
+    block->idle = false;
 }
 
 static void fill(struct ed_blocks *blocks, struct ed_block *block)
@@ -132,6 +133,11 @@ static void fill(struct ed_blocks *blocks, struct ed_block *block)
             make_room(block, ED_MIN(2 * block->cap, ED_LIMIT_JSON_VALUE + BLOCK));
         }
         block->end = ed_reader_read(blocks->reader, block->p + block->n, block->cap - block->n, &got, &block->why);
+        if (block->end == ED_IDLE) {
+            block->end = ED_OK;
+            block->idle = true;
+            break;
+        }
         if (block->end < 0 || got == 0) {
             block->end = block->end < 0 ? block->end : ED_STOP;
             block->whole = block->n;

@@ -18,6 +18,7 @@ struct ed_block {
     struct ed_marks marks; /* of [0, whole); `ends` and `dirty` in any case, the others when there is a marker */
     enum ed_rc end;        /* ED_OK, or why there is no block behind this one: ED_STOP, or the reader's failure */
     struct ed_err why;
+    bool idle; /* with ED_OK: nothing came behind it for a while (ED_IDLE) */
 };
 
 struct ed_blocks {

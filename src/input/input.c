@@ -39,6 +39,9 @@ enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *op
         rc = ed_splitter_next(&splitter, &line, &why);
         if (rc == ED_OK) {
             rc = end = ed_unwrap_line(&unwrap, &line, err);
+        } else if (rc == ED_IDLE) {
+            rc = end = ed_streams_flush(&streams, err);
+            rc = end = rc == ED_OK && own.idle ? own.idle(ctx, err) : rc;
         }
         if (rc == ED_OK && line.ends && line.number == own.first_lines) {
             rc = ED_STOP;

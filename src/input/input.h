@@ -61,7 +61,10 @@ struct ed_input_opts {
     const struct ed_input_limits *limits; /* NULL: ed_input_limits_default */
     const struct ed_marker *marker;       /* who marks the text; NULL: nobody */
     struct ed_team *team;                 /* threads that mark ahead; NULL: none */
-    const struct ed_when_range *range;    /* lines outside of it are left out; NULL: none are */
+    /* Called when nothing came for a while and all that was read is handed out. Anything but ED_OK ends the reading and
+       is returned. NULL: nobody waits for it. */
+    enum ed_rc (*idle)(void *ctx, struct ed_err *err); /* ctx: that of the messages */
+    const struct ed_when_range *range;                 /* lines outside of it are left out; NULL: none are */
     const char *format; /* the kind (kinds.h) that is the outermost layer, or "plain" for none at all; NULL: to be found
             out. It is one that there is. */
     /* What is told of each line of the input; NULL: nobody asks. */

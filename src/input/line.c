@@ -23,6 +23,7 @@ static void next_block(struct ed_splitter *s)
 {
     s->block = ed_blocks_next(&s->blocks);
     s->at = s->from = s->end = s->key = s->alarm = 0;
+    s->idle = false;
 }
 
 struct ed_str ed_splitter_head(struct ed_splitter *s, bool *ret_all)
@@ -111,6 +112,10 @@ enum ed_rc ed_splitter_next(struct ed_splitter *s, struct ed_raw_line *ret_line,
         }
         if (block->end != ED_OK) {
             break;
+        }
+        if (block->idle && !s->idle) {
+            s->idle = true;
+            return ED_IDLE;
         }
         next_block(s);
     }

@@ -25,6 +25,7 @@ struct ed_splitter {
     size_t end, key, alarm;       /* and its marks here */
     size_t piece;
     uint64_t number;
+    bool idle;   /* that nothing came behind the block was said */
     bool inside; /* the piece before did not end its line */
 };
 
@@ -35,7 +36,7 @@ void ed_splitter_done(struct ed_splitter *s);
 /* The first bytes of the source (64 KiB, or all when there are fewer: *ret_all), to be looked at before the first line
    is taken. */
 struct ed_str ed_splitter_head(struct ed_splitter *s, bool *ret_all);
-/* The next line or piece; ED_STOP at the end, or the reader's failure. */
+/* The next line or piece; ED_STOP at the end, or the reader's failure. ED_IDLE: as ed_reader_read. */
 ED_NODISCARD enum ed_rc ed_splitter_next(struct ed_splitter *s, struct ed_raw_line *ret_line, struct ed_err *err);
 
 #endif

@@ -154,7 +154,7 @@ enum ed_rc ed_reader_read(struct ed_reader *reader, char *p, size_t n, size_t *r
         return rc;
     }
     reader->bytes += *ret_n;
-    return ED_OK;
+    return rc;
 }
 
 bool ed_reader_ready(const struct ed_reader *reader)
@@ -201,6 +201,11 @@ static enum ed_rc hand_out(struct walk *walk, struct ed_feed *feed, const char *
     rc = walk->events.open(walk->events.ctx, &reader, err);
     ed_free(reader.name);
     return rc;
+}
+
+enum ed_rc ed_feed_open(struct ed_feed *feed, const char *name, struct ed_source_events events, struct ed_err *err)
+{
+    return hand_out(&(struct walk){.events = events}, feed, name, /* unpacked */ false, err);
 }
 
 /* Where in the nest of containers a feed is. */

@@ -17,8 +17,9 @@ struct ed_reader;
 const char *ed_reader_name(const struct ed_reader *reader);
 /* The bytes went through a decompressor or came out of an archive. */
 bool ed_reader_unpacked(const struct ed_reader *reader);
-/* Up to n bytes (n > 0); *ret_n 0 is the end. A truncated or damaged compressed stream hands out what decodes and then
-   fails with ED_ERR_INPUT; a bomb fails with ED_ERR_LIMIT. err names the source. */
+/* Up to n bytes (n > 0); *ret_n 0 is the end, but with ED_IDLE (follow.h) more may come. A truncated or damaged
+   compressed stream hands out what decodes and then fails with ED_ERR_INPUT; a bomb fails with ED_ERR_LIMIT. err names
+   the source. */
 ED_NODISCARD enum ed_rc ed_reader_read(struct ed_reader *reader, char *p, size_t n, size_t *ret_n, struct ed_err *err);
 /* Whether a read would not have to wait for whoever writes. */
 bool ed_reader_ready(const struct ed_reader *reader);

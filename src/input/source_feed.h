@@ -47,6 +47,10 @@ enum ed_pack {
     ED_PACK_JOURNAL /* systemd's binary journal: recognised, not read */
 };
 
+/* Hand the feed out as a reader of this name, as it is. Returns what events.open returned. */
+ED_NODISCARD enum ed_rc ed_feed_open(struct ed_feed *feed, const char *name, struct ed_source_events events,
+                                     struct ed_err *err);
+
 /* What the first bytes are of. Plain text is never taken for a container: only magic numbers count. */
 enum ed_pack ed_pack_sniff(struct ed_str head);
 /* "a gzip file", for messages. */

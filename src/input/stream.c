@@ -552,7 +552,8 @@ static int by_first_line(const void *pa, const void *pb)
     return (a->serial > b->serial) - (a->serial < b->serial);
 }
 
-enum ed_rc ed_streams_finish(struct ed_streams *streams, struct ed_err *err)
+/* All streams with text, by first line. */
+static enum ed_rc hand_out_all(struct ed_streams *streams, bool keep, struct ed_err *err)
 {
     ED_VEC(struct ed_stream *) left = {0};
     enum ed_rc rc = ED_OK;
@@ -565,7 +566,20 @@ enum ed_rc ed_streams_finish(struct ed_streams *streams, struct ed_err *err)
     }
     for (size_t i = 0; i < left.n && rc == ED_OK; i++) {
         rc = hand_out(streams, left.v[i], /* more */ false, err);
+        if (keep) {
+            release(streams, left.v[i]);
+        }
     }
     ed_vec_done(&left);
     return rc;
+}
+
+enum ed_rc ed_streams_flush(struct ed_streams *streams, struct ed_err *err)
+{
+    return hand_out_all(streams, /* keep */ true, err);
+}
+
+enum ed_rc ed_streams_finish(struct ed_streams *streams, struct ed_err *err)
+{
+    return hand_out_all(streams, /* keep */ false, err);
 }

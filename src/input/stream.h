@@ -80,6 +80,8 @@ struct ed_entry {
    longest when too much is pending; `stream` stays. */
 ED_NODISCARD enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream,
                                        const struct ed_entry *entry, struct ed_err *err);
+/* Hand out all that gathers, by first line: what comes later is another message. */
+ED_NODISCARD enum ed_rc ed_streams_flush(struct ed_streams *streams, struct ed_err *err);
 /* Hand out all that is left, by first line. */
 ED_NODISCARD enum ed_rc ed_streams_finish(struct ed_streams *streams, struct ed_err *err);
 
