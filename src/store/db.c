@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "store_authored.h"
-#include "store_derived.h"
+#include "store_authored_sql.h"
+#include "store_derived_sql.h"
 
 /* How long a reader or writer waits for another one before it gives up. */
 #define BUSY_MS 5000
