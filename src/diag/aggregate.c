@@ -7,10 +7,11 @@
 #include "diag/aggregate.h"
 
 #include "input/stamp.h"
+#include "input/when.h"
 
-void ed_groups_init(struct ed_groups *groups, struct ed_arena *arena)
+void ed_groups_init(struct ed_groups *groups, struct ed_arena *arena, int64_t now)
 {
-    *groups = (struct ed_groups){.arena = arena};
+    *groups = (struct ed_groups){.arena = arena, .now = now};
     ed_map_init(&groups->by_key);
     ed_buf_init(&groups->key, /* max */ 0);
 }
@@ -292,6 +293,7 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
     if (is_first) {
         g->finding.first = keep_place(groups->arena, place);
         g->first_source = o->source_order;
+        g->moment = ed_when_line(&o->message->lines[ed_message_line(o->message, o->best->start)].told, groups->now);
         g->finding.message = ed_arena_str(groups->arena, matched_text(o->message, o->best));
     }
     if (is_new || place_cmp(o->source_order, place.line, g->last_source, g->last_line) > 0) {
@@ -349,25 +351,26 @@ void ed_groups_finish(struct ed_groups *groups)
     ed_groups_sum_up(groups, /* from */ 0);
 }
 
-void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence)
+size_t ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence, bool *ret_new)
 {
     struct ed_str key = group_key(groups, occurrence->message, occurrence->best);
     uint64_t *at = ed_map_get(&groups->by_key, key);
-    struct ed_group *g;
+    size_t index = at ? *at : groups->v.n;
 
+    if (ret_new) {
+        *ret_new = !at;
+    }
     if (!at && groups->v.n >= ED_LIMIT_FINDINGS) {
         groups->dropped++;
-        return;
+        return SIZE_MAX;
     }
     if (!at) {
-        *ed_map_put(&groups->by_key, key, /* ret_new */ NULL) = groups->v.n;
-        g = ed_vec_add(&groups->v);
-        *g = (struct ed_group){.finding = {.row = occurrence->best->of->row,
-                                           .record = occurrence->best->of->record,
-                                           .tier = occurrence->best->tier,
-                                           .role = ED_ROLE_UNKNOWN}};
-    } else {
-        g = &groups->v.v[*at];
+        *ed_map_put(&groups->by_key, key, /* ret_new */ NULL) = index;
+        *ed_vec_add(&groups->v) = (struct ed_group){.finding = {.row = occurrence->best->of->row,
+                                                                .record = occurrence->best->of->record,
+                                                                .tier = occurrence->best->tier,
+                                                                .role = ED_ROLE_UNKNOWN}};
     }
-    add_hit(groups, g, occurrence);
+    add_hit(groups, &groups->v.v[index], occurrence);
+    return index;
 }

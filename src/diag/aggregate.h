@@ -15,11 +15,17 @@ struct ed_group {
     struct ed_finding finding; /* values, first, last, message, sources point into the arena */
     uint64_t first_source;     /* order of the source of finding.first */
     uint64_t last_source;
+    int64_t moment;    /* of finding.first, as input/when.h reads it; ED_TIME_UNKNOWN */
     size_t last_index; /* the last place: which of finding.sources, SIZE_MAX when that was dropped */
     uint64_t last_line;
     char last_time[48];
-    double best;   /* best score of its hits; finding.why belongs to it */
-    double margin; /* of that hit */
+    double best;     /* best score of its hits; finding.why belongs to it */
+    double margin;   /* of that hit */
+    uint64_t trace;  /* number of the trace that its first hit stands in; 0: none that was looked at */
+    bool trace_root; /* it stands in the part that the others of the trace came from */
+    /* Set by order.c. */
+    struct ed_group *cause;
+    size_t place; /* in the report */
     size_t sources_cap;
 };
 
@@ -27,11 +33,12 @@ struct ed_groups {
     ED_VEC(struct ed_group) v;
     struct ed_map by_key;
     struct ed_arena *arena; /* borrowed: the run's */
+    int64_t now;            /* when the run began, for times without a year */
     uint64_t dropped;       /* groups over ED_LIMIT_FINDINGS */
     struct ed_buf key;
 };
 
-void ed_groups_init(struct ed_groups *groups, struct ed_arena *arena);
+void ed_groups_init(struct ed_groups *groups, struct ed_arena *arena, int64_t now);
 void ed_groups_done(struct ed_groups *groups);
 
 struct ed_occurrence {
@@ -43,7 +50,8 @@ struct ed_occurrence {
     size_t nties;
 };
 
-void ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence);
+/* *ret_new, which may be NULL: a group was made. Returns its index; SIZE_MAX when there was no room for it. */
+size_t ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence, bool *ret_new);
 /* Fill in finding.last and finding.confidence of the groups from number `from` on, as of now. */
 void ed_groups_sum_up(struct ed_groups *groups, size_t from);
 /* Fill in finding.last and finding.confidence of every group: once, when all hits are in. A record that was found

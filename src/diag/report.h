@@ -53,6 +53,8 @@ struct ed_finding {
     struct ed_str message; /* as matched, the whole lines it stands on; at most ED_LIMIT_FINDING_TEXT */
     const struct ed_other *also;
     size_t nalso;
+    const struct ed_finding *cause; /* what it came from, and */
+    const char *cause_says;         /* why that is believed: half a sentence; both NULL when it is not known */
 };
 
 struct ed_account {

@@ -12,9 +12,16 @@
 
 #include "base/vec.h"
 #include "diag/choose.h"
+#include "diag/order.h"
 #include "diag/pool.h"
 #include "diag/tiers.h"
+#include "input/assemble.h"
 #include "input/follow.h"
+
+/* A hit of the message at hand. */
+struct met {
+    size_t group, line;
+};
 
 struct ed_session {
     struct ed_kb *kb;
@@ -29,9 +36,14 @@ struct ed_session {
     ED_VEC(struct ed_err) notes;
     ED_VEC(struct ed_scored) hits;
     const struct ed_message *message; /* whose hits are judged, */
-    uint64_t message_source;          /* and the number of its source */
-    uint64_t source_order;            /* of the source that is read */
-    size_t told;                      /* groups that ed_session_fresh has handed out */
+    uint64_t message_source;          /* and the number of its source; */
+    ED_VEC(struct met) met;           /* those that were chosen, */
+    bool met_fresh;                   /* one of them the first of its group */
+    struct ed_assembler *assembler;
+    struct ed_traces traces; /* of the message */
+    uint64_t ntraces;        /* of all messages that were looked at */
+    uint64_t source_order;   /* of the source that is read */
+    size_t told;             /* groups that ed_session_fresh has handed out */
     struct ed_report report;
 };
 
@@ -78,12 +90,39 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     const struct ed_message *m = s->message;
     struct ed_occurrence o = {
         .message = m, .source_order = s->message_source, .best = best, .margin = margin, .ties = ties, .nties = nties};
+    struct met met;
+    bool fresh = false;
 
     s->report.account.matched += ed_message_last_line(m, best->start, best->end) - ed_message_line(m, best->start) + 1;
     if (best->tier == ED_TIER_EXACT) {
         ed_tiers_explained(s->tiers, best->start, best->end);
     }
-    ed_groups_add(&s->groups, &o);
+    met.line = ed_message_line(m, best->start);
+    met.group = ed_groups_add(&s->groups, &o, &fresh);
+    if (met.group != SIZE_MAX) {
+        *ed_vec_add(&s->met) = met;
+        s->met_fresh |= fresh;
+    }
+}
+
+/* Where errors that nobody met before stand beside others, the message's own words may tell which came from which. */
+static void look_at_traces(struct ed_session *s)
+{
+    if (!s->met_fresh || s->met.n < 2 || s->message->nlines < 2) {
+        return;
+    }
+    ed_assemble(s->assembler, s->message, &s->traces);
+    for (size_t i = 0; i < s->met.n; i++) {
+        const struct ed_trace *trace = ed_traces_at(&s->traces, s->met.v[i].line);
+        const struct ed_trace_part *part = trace ? ed_trace_part_at(&s->traces, trace, s->met.v[i].line) : NULL;
+        struct ed_group *group = &s->groups.v.v[s->met.v[i].group];
+
+        if (part && group->trace == 0) {
+            group->trace = s->ntraces + (uint64_t)(trace - s->traces.v.v) + 1;
+            group->trace_root = part->root;
+        }
+    }
+    s->ntraces += s->traces.v.n;
 }
 
 static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct ed_err *err)
@@ -96,7 +135,8 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
 
     s->message = message;
     s->message_source = matched->source;
-    s->hits.n = 0;
+    s->hits.n = s->met.n = 0;
+    s->met_fresh = false;
     for (size_t i = 0; i < matched->nhits; i++) {
         const struct ed_candidate_record *of = NULL;
 
@@ -114,6 +154,7 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
     }
     rc = ed_tiers_run(s->tiers, message, matched->suspects, matched->nsuspects, events, err);
+    look_at_traces(s);
     ed_arena_reset(&s->scratch);
     return rc;
 }
@@ -143,10 +184,11 @@ struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
                                                 .fn = on_matched,
                                                 .ctx = s});
     s->tiers = ed_tiers_new(kb);
+    s->assembler = ed_assembler_new();
     ed_arena_init(&s->run);
     ed_arena_init(&s->scratch);
     ed_map_init(&s->known);
-    ed_groups_init(&s->groups, &s->run);
+    ed_groups_init(&s->groups, &s->run, ed_clock_now());
     return s;
 }
 
@@ -157,6 +199,9 @@ void ed_session_free(struct ed_session *session)
     }
     ed_pool_free(session->pool);
     ed_tiers_free(session->tiers);
+    ed_assembler_free(session->assembler);
+    ed_traces_done(&session->traces);
+    ed_vec_done(&session->met);
     ed_groups_done(&session->groups);
     ed_map_done(&session->known);
     ed_vec_done(&session->records);
@@ -267,33 +312,6 @@ struct ed_report ed_session_fresh(struct ed_session *session)
     return (struct ed_report){.findings = findings, .nfindings = n};
 }
 
-/* Sure findings first, then by tier; among those what came first; then the severe before the mild. The row settles the
-   rest. */
-static int reading_order(const void *pa, const void *pb)
-{
-    const struct ed_group *a = pa, *b = pb;
-    const struct ed_finding *fa = &a->finding, *fb = &b->finding;
-    bool sure_a = fa->tier == ED_TIER_EXACT && fa->confidence >= 0.5;
-    bool sure_b = fb->tier == ED_TIER_EXACT && fb->confidence >= 0.5;
-
-    if (sure_a != sure_b) {
-        return sure_a ? -1 : 1;
-    }
-    if (fa->tier != fb->tier) {
-        return fa->tier < fb->tier ? -1 : 1;
-    }
-    if (a->first_source != b->first_source) {
-        return a->first_source < b->first_source ? -1 : 1;
-    }
-    if (fa->first.line != fb->first.line) {
-        return fa->first.line < fb->first.line ? -1 : 1;
-    }
-    if (fa->record->severity != fb->record->severity) {
-        return fa->record->severity > fb->record->severity ? -1 : 1;
-    }
-    return (fa->row > fb->row) - (fa->row < fb->row);
-}
-
 static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
 {
     struct ed_account *account = &s->report.account;
@@ -312,22 +330,35 @@ static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
     return rc;
 }
 
+static enum ed_rc family_of(void *kb, struct ed_str slug, struct ed_arena *arena, struct ed_family *ret_family,
+                            struct ed_err *err)
+{
+    return ed_kb_family(kb, slug, arena, ret_family, err);
+}
+
 enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report **ret_report, struct ed_err *err)
 {
     struct ed_groups *groups = &session->groups;
     struct ed_finding *findings;
+    struct ed_group **order = NULL;
     enum ed_rc rc = fill_account(session, err);
 
     if (rc != ED_OK) {
         return rc;
     }
     ed_groups_finish(groups);
-    if (groups->v.n) {
-        qsort(groups->v.v, groups->v.n, sizeof(*groups->v.v), reading_order);
+    rc = ed_order_run(groups->v.v, groups->v.n, (struct ed_order_families){family_of, session->kb}, &session->run,
+                      &order, err);
+    if (rc != ED_OK) {
+        return rc;
     }
     findings = ed_arena_zero(&session->run, groups->v.n, sizeof(*findings));
     for (size_t i = 0; i < groups->v.n; i++) {
-        findings[i] = groups->v.v[i].finding;
+        order[i]->place = i;
+    }
+    for (size_t i = 0; i < groups->v.n; i++) {
+        findings[i] = order[i]->finding;
+        findings[i].cause = order[i]->cause ? &findings[order[i]->cause->place] : NULL;
     }
     session->report.findings = findings;
     session->report.nfindings = groups->v.n;

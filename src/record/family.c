@@ -20,6 +20,11 @@ static bool rule_cluster_key(struct ed_str s)
     return false;
 }
 
+static bool rule_role(struct ed_str s)
+{
+    return ed_str_is(s, "root") || ed_str_is(s, "symptom") || ed_str_is(s, "consequence");
+}
+
 #define KEBAB     "kebab-case (lower-case letters and digits, '-' between words)"
 #define COUNT     "a count, 1 or more"
 #define AT(field) offsetof(struct ed_family, field)
@@ -41,6 +46,8 @@ static const struct ed_field fields[] = {
      NULL, 0, 0},
     {"schemaVersion", ED_FIELD_INT, ED_FIELD_OPTIONAL, AT(schema_version), NULL, "1, the version this program knows",
      "read as if it were 1", 1, 1},
+    {"role", ED_FIELD_STR, ED_FIELD_OPTIONAL, AT(role), rule_role, "root, symptom or consequence", NULL, 0, 0},
+    {"followsFrom", ED_FIELD_STRS, ED_FIELD_OPTIONAL, AT(follows_from), ed_slug_is_kebab, KEBAB, NULL, 0, 0},
 };
 
 static struct ed_str cause_text(const struct ed_json_node *cause, size_t index, const char *key, struct ed_arena *arena,

@@ -18,6 +18,8 @@ struct ed_family {
     struct ed_strs fixes, guide_slugs, error_ids;
     struct ed_str generated_at;
     int64_t schema_version;
+    struct ed_str role;          /* "root", "symptom", "consequence": where its errors stand in a cascade */
+    struct ed_strs follows_from; /* slugs of families whose errors lead to its own */
 };
 
 /* As ed_record_read. Fatal: not an object; slug not kebab-case; clusterKey not code:, class: or tag: and a name; title

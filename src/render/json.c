@@ -133,6 +133,20 @@ static void also_out(struct ed_json_out *json, const struct ed_finding *finding)
     ed_json_close_array(json);
 }
 
+static void cause_out(struct ed_json_out *json, const struct ed_finding *finding)
+{
+    if (!finding->cause) {
+        return;
+    }
+    ed_json_key_out(json, "follows_from");
+    ed_json_open_object(json);
+    ed_json_member_str(json, "repo", finding->cause->record->repo);
+    ed_json_member_str(json, "slug", finding->cause->record->slug);
+    ed_json_member_str(json, "id", finding->cause->record->id);
+    ed_json_member_str(json, "says", ed_str_c(finding->cause_says));
+    ed_json_close_object(json);
+}
+
 /* What the record says, so that a script needs no second look-up; keys as in the record. */
 static void record_out(struct ed_json_out *json, const struct ed_record *record)
 {
@@ -176,6 +190,7 @@ static void finding_members(struct ed_json_out *json, const struct ed_finding *f
     ed_json_member_str(json, "message", finding->message);
     ed_json_member_str(json, "family", record->background_tag);
     also_out(json, finding);
+    cause_out(json, finding);
     record_out(json, record);
 }
 

@@ -162,6 +162,22 @@ static void differs(struct ed_text_out *text, const struct ed_finding *finding)
     }
 }
 
+/* What the finding came from, and why that is believed. */
+static void follows(struct ed_text_out *text, const struct ed_finding *finding)
+{
+    struct ed_buf buf;
+
+    if (!finding->cause) {
+        return;
+    }
+    ed_buf_init(&buf, /* max= */ 0);
+    ed_text_label(text, "follows");
+    ed_buf_printf(&buf, "%.*s: ", ED_STR_ARG(finding->cause->record->slug));
+    ed_buf_text(&buf, finding->cause_says);
+    ed_text_para(text, &(struct ed_para){.text = ed_buf_view(&buf), .prose = true});
+    ed_buf_done(&buf);
+}
+
 static void in_full(struct ed_text_out *text, const struct ed_finding *finding, const struct ed_render_opts *opts)
 {
     const struct ed_record *record = finding->record;
@@ -173,6 +189,7 @@ static void in_full(struct ed_text_out *text, const struct ed_finding *finding, 
         ed_text_label(text, "matched");
         ed_text_para(text, &(struct ed_para){.text = finding->message, .rows = MATCHED_ROWS});
     }
+    follows(text, finding);
     differs(text, finding);
     values(text, finding);
     ed_prose_cause(text, record);
@@ -227,7 +244,9 @@ static void short_form(struct ed_text_out *text, const struct ed_finding *findin
     ed_text_piece_say(text, ED_INK_PLAIN, "%" PRIu64 "x", finding->count);
     ed_where_place(&buf, &finding->first);
     ed_text_piece(text, ED_INK_PLAIN, ed_buf_view(&buf));
-    if (finding->role == ED_ROLE_CONSEQUENCE) {
+    if (finding->cause) {
+        ed_text_piece_say(text, ED_INK_PLAIN, "follows from %.*s", ED_STR_ARG(finding->cause->record->slug));
+    } else if (finding->role == ED_ROLE_CONSEQUENCE) {
         ed_text_piece(text, ED_INK_PLAIN, ED_STR("consequence"));
     }
     ed_buf_reset(&buf);

@@ -21,7 +21,7 @@ static void add(struct ed_groups *groups, uint64_t source, uint64_t line, const 
     struct ed_scored best = {.of = &of, .end = 9, .captures = captures, .ncaptures = 2, .score = 60};
     struct ed_occurrence o = {.message = &m, .source_order = source, .best = &best, .margin = INFINITY};
 
-    ed_groups_add(groups, &o);
+    ed_groups_add(groups, &o, NULL);
 }
 
 static void groups_by_record_and_words(void **state)
@@ -32,7 +32,7 @@ static void groups_by_record_and_words(void **state)
 
     (void)state;
     ed_arena_init(&arena);
-    ed_groups_init(&g, &arena);
+    ed_groups_init(&g, &arena, /* now */ 0);
     add(&g, 1, 40, "TP3", "web", "17.5");
     add(&g, 0, 90, "TP0", "web", "-3e2");
     add(&g, 1, 41, "TP3", "web", "18");
@@ -68,8 +68,8 @@ static void a_bare_number_of_a_time_is_written_out(void **state)
 
     (void)state;
     ed_arena_init(&arena);
-    ed_groups_init(&g, &arena);
-    ed_groups_add(&g, &o);
+    ed_groups_init(&g, &arena, /* now */ 0);
+    ed_groups_add(&g, &o, NULL);
     ed_groups_finish(&g);
     assert_string_equal(g.v.v[0].finding.first.time.p, "2025-05-05T10:00:00.123456Z");
     assert_string_equal(g.v.v[0].finding.last.time.p, "2025-05-05T10:00:00.123456Z");
@@ -85,7 +85,7 @@ static void hex_numbers_have_no_range_and_do_not_split(void **state)
 
     (void)state;
     ed_arena_init(&arena);
-    ed_groups_init(&g, &arena);
+    ed_groups_init(&g, &arena, /* now */ 0);
     for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
         struct ed_line lines[] = {{0, i + 1, ed_told_none, &ed_meta_none}};
         struct ed_message m = {.text = ed_str_c(texts[i]), .source = "-", .lines = lines, .nlines = 1};
@@ -94,7 +94,7 @@ static void hex_numbers_have_no_range_and_do_not_split(void **state)
         struct ed_scored best = {.of = &of, .end = 9, .captures = captures, .ncaptures = 2, .score = 60};
         struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};
 
-        ed_groups_add(&g, &o);
+        ed_groups_add(&g, &o, NULL);
     }
     assert_int_equal(g.v.n, 1);
     assert_int_equal(g.v.v[0].finding.count, 3);
@@ -116,7 +116,7 @@ static void add_tier(struct ed_groups *groups, const struct ed_candidate_record 
         .of = record_of, .end = 9, .score = 71, .tier = tier, .confidence = 0.4, .why = why, .nwhy = 1};
     struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};
 
-    ed_groups_add(groups, &o);
+    ed_groups_add(groups, &o, NULL);
     memset(says, '#', sizeof(says)); /* what is kept is a copy */
 }
 
@@ -128,7 +128,7 @@ static void a_record_is_told_in_the_best_of_its_tiers(void **state)
 
     (void)state;
     ed_arena_init(&arena);
-    ed_groups_init(&g, &arena);
+    ed_groups_init(&g, &arena, /* now */ 0);
     add_tier(&g, &of, ED_TIER_SIMILAR, 3);
     add_tier(&g, &of, ED_TIER_EXACT, 9);
     add_tier(&g, &other, ED_TIER_SIMILAR, 4);
@@ -153,7 +153,7 @@ static void memory_does_not_grow_with_hits(void **state)
 
     (void)state;
     ed_arena_init(&arena);
-    ed_groups_init(&g, &arena);
+    ed_groups_init(&g, &arena, /* now */ 0);
     add(&g, 0, 1, "TP0", "web", "1");
     used = arena.used;
     for (uint64_t i = 2; i < 20000; i++) {
@@ -180,7 +180,7 @@ static void findings_are_capped_and_counted(void **state)
 
     (void)state;
     ed_arena_init(&arena);
-    ed_groups_init(&g, &arena);
+    ed_groups_init(&g, &arena, /* now */ 0);
     for (uint64_t i = 0; i < ED_LIMIT_FINDINGS + 5; i++) {
         char unit[24];
 

@@ -154,7 +154,7 @@ static void test_record(void **state)
 static void test_family(void **state)
 {
     (void)state;
-    check_schema("family", read_family, 13);
+    check_schema("family", read_family, 15);
 }
 
 int main(void)
