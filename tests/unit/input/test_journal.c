@@ -341,6 +341,35 @@ static void export_of_large_values(void **state)
     ed_buf_done(&log);
 }
 
+/* Zeros are what a hole of a sparse file looks like to whoever cuts lines; in a value they are bytes. */
+static void export_of_zeros(void **state)
+{
+    const size_t zeros = 400000;
+    struct ed_buf log;
+    struct run run;
+    size_t n = 0;
+
+    (void)state;
+    ed_buf_init(&log, /* max */ 0);
+    ed_buf_str(&log, ED_STR("__CURSOR=" CURSOR "\n_PID=4711\nMESSAGE\n"));
+    for (unsigned i = 0; i < 8; i++) {
+        ed_buf_byte(&log, (char)(unsigned char)((uint64_t)(2 * zeros + 4) >> 8 * i));
+    }
+    ed_buf_fill(&log, '\0', zeros);
+    ed_buf_byte(&log, '\n');
+    ed_buf_fill(&log, '\0', zeros);
+    ed_buf_str(&log, ED_STR("end\n_HOSTNAME=pine07\n\n"));
+    run = run_bytes(ed_buf_view(&log));
+    for (size_t i = 0; i < run.messages.n; i++) {
+        n += run.messages.v[i].text.n - run.messages.v[i].fresh;
+        assert_str(meta_of(&run, i, 0)->host, "pine07");
+    }
+    assert_true(n >= 2 * zeros + 3 && n <= 2 * zeros + 4);
+    assert_int_equal(run.account.undecoded, 0);
+    run_done(&run);
+    ed_buf_done(&log);
+}
+
 static void verbose_entries(void **state)
 {
     struct run run = run_text("Mon 2025-05-05 12:00:00.000123 UTC [" CURSOR "]\n"
@@ -423,6 +452,7 @@ int main(void)
         cmocka_unit_test(export_entries),
         cmocka_unit_test(export_that_breaks),
         cmocka_unit_test(export_of_large_values),
+        cmocka_unit_test(export_of_zeros),
         cmocka_unit_test(verbose_entries),
         cmocka_unit_test(names_of_fields),
     };
