@@ -1,185 +1,148 @@
 /*
- * env_journal_json.c: journalctl -o json: one object a line, key order random, all values strings.
+ * env_journal_json.c: journalctl -o json: one object a line, key order random, all values strings; and what frames such
+ * lines: -o json-seq and -o json-sse.
  *
  *     {"MESSAGE":"cannot map weights file","PRIORITY":"3","_PID":"4711","__REALTIME_TIMESTAMP":"1746439200000123"}
  *
  * Sharp edges: MESSAGE is null when it was too long for the reader's options (truncated), an array of numbers when it
  * is not printable text (one escape is enough), an array of values when the field stood several times. An entry of
- * several lines has them in one string. Docker and journald itself split long lines over several entries.
+ * several lines has them in one string. Docker and journald itself split long lines over several entries. Other JSON is
+ * left at its first key: names of a journal's fields are in capitals.
  */
-#include "base/buf.h"
-#include "input/envelope.h"
-#include "json/read.h"
+#include "input/journal.h"
+#include "json/flat.h"
 
-/* The first of the fields that is there, copied: the document does not outlive the line. */
-static struct ed_str field(const struct ed_json_node *entry, struct ed_arena *arena, const char *const *keys)
+/* A number from 0 to 255. */
+static bool is_byte(const struct ed_json_member *m, uint64_t *ret)
 {
-    for (; *keys; keys++) {
-        const struct ed_json_node *node = ed_json_get(entry, *keys);
-        struct ed_str value = ed_json_str(node);
-
-        if (node && ed_json_kind(node) == ED_JSON_ARRAY) {
-            value = ed_json_str(ed_json_first(node));
-        }
-        if (value.n) {
-            return ed_arena_str(arena, value);
-        }
-    }
-    return ED_STR_NONE;
+    return m->kind == ED_JSON_NUMBER && ed_str_u64(m->text, ret) && *ret <= 255;
 }
 
-#define FIELD(...) field(entry, arena, (const char *const[]){__VA_ARGS__, NULL})
-
-static bool is_bytes(const struct ed_json_node *array)
+/* The bytes that an array of numbers spells; false when it is none. Never more than its text has. */
+static bool read_bytes(struct ed_str array, char *out, size_t *ret_n)
 {
-    const struct ed_json_node *item = ed_json_first(array);
-    int64_t value = 0;
+    struct ed_json_flat flat;
+    struct ed_json_member m;
+    uint64_t value = 0;
+    size_t n = 0;
 
-    if (!item) {
+    if (!ed_json_flat_begin_array(&flat, array)) {
         return false;
     }
-    for (; item; item = ed_json_next(item)) {
-        if (!ed_json_int(item, &value) || value < 0 || value > 255) {
+    while (ed_json_flat_next(&flat, &m)) {
+        if (!is_byte(&m, &value)) {
             return false;
         }
+        out[n++] = (char)(unsigned char)value;
     }
-    return true;
+    *ret_n = n;
+    return n > 0;
 }
 
-/* Append a value's text; values that stand side by side become lines. A value that is neither text, bytes nor a list of
-   those is left out. */
-static void append_text(struct ed_buf *out, const struct ed_json_node *node, bool nested)
+/* The text of an array: bytes, or values that become lines. What is neither text nor bytes is an empty
+   one. */
+static struct ed_str read_array(struct ed_str array, struct ed_arena *arena)
 {
-    if (ed_json_kind(node) == ED_JSON_STRING) {
-        ed_buf_str(out, ed_json_str(node));
-        return;
-    }
-    if (ed_json_kind(node) != ED_JSON_ARRAY) {
-        return;
-    }
-    if (is_bytes(node)) {
-        for (const struct ed_json_node *item = ed_json_first(node); item; item = ed_json_next(item)) {
-            int64_t value = 0;
+    char *out = ed_arena_alloc(arena, array.n);
+    struct ed_json_flat flat;
+    struct ed_json_member m;
+    size_t n = 0;
 
-            if (ed_json_int(item, &value)) {
-                ed_buf_byte(out, (char)(unsigned char)value);
+    if (read_bytes(array, out, &n)) {
+        return ed_str(out, n);
+    }
+    n = 0;
+    if (ed_json_flat_begin_array(&flat, array)) {
+        while (ed_json_flat_next(&flat, &m)) {
+            struct ed_str value = m.kind == ED_JSON_STRING ? ed_json_unescape(arena, &m) : ED_STR("");
+
+            if (n) {
+                out[n++] = '\n';
             }
+            if (m.kind == ED_JSON_ARRAY && read_bytes(m.text, out + n, &value.n)) {
+                value.p = out + n;
+            }
+            memmove(out + n, value.p, value.n);
+            n += value.n;
         }
-        return;
     }
-    for (const struct ed_json_node *item = ed_json_first(node); item && !nested; item = ed_json_next(item)) {
-        if (out->n) {
-            ed_buf_byte(out, '\n');
-        }
-        append_text(out, item, /* nested */ true);
-    }
+    return ed_str(out, n);
 }
 
-static void read_message(const struct ed_json_node *entry, struct ed_arena *arena, struct ed_peel *ret)
+/* The text of a field that is not MESSAGE; of one that stood several times, the first. */
+static struct ed_str read_value(const struct ed_json_member *member, struct ed_arena *arena)
 {
-    const struct ed_json_node *message = ed_json_get(entry, "MESSAGE");
-    struct ed_buf text;
+    struct ed_json_flat flat;
+    struct ed_json_member m;
 
-    ret->decoded = true;
+    if (member->kind == ED_JSON_STRING) {
+        return ed_json_unescape(arena, member);
+    }
+    if (member->kind == ED_JSON_ARRAY && ed_json_flat_begin_array(&flat, member->text) &&
+        ed_json_flat_next(&flat, &m) && m.kind == ED_JSON_STRING) {
+        return ed_json_unescape(arena, &m);
+    }
+    return ED_STR("");
+}
+
+static void read_message(const struct ed_json_member *message, struct ed_arena *arena, struct ed_peel *ret)
+{
     ret->body = ED_STR("");
-    ret->truncated = message && ed_json_kind(message) == ED_JSON_NULL;
-    if (!message || ret->truncated) {
+    ret->decoded = true;
+    switch (message->kind) {
+    case ED_JSON_STRING:
+        ret->body = ed_json_unescape(arena, message);
+        ret->decoded = message->escaped;
+        break;
+    case ED_JSON_ARRAY:
+        ret->body = read_array(message->text, arena);
+        break;
+    case ED_JSON_NULL:
         ret->silent = true;
-        return;
+        break;
+    default:
+        break;
     }
-    ed_buf_init(&text, /* max */ 0);
-    append_text(&text, message, /* nested */ false);
-    ret->body = ed_arena_str(arena, ed_buf_view(&text));
-    ed_buf_done(&text);
-}
-
-static void read_told(const struct ed_json_node *entry, struct ed_arena *arena, struct ed_told *ret)
-{
-    struct ed_str time = FIELD("_SOURCE_REALTIME_TIMESTAMP", "__REALTIME_TIMESTAMP");
-    struct ed_str level = FIELD("PRIORITY");
-    uint64_t micros = 0;
-
-    if (ed_str_u64(time, &micros)) {
-        ret->time_text = time;
-        ret->time = ED_TIME_MICROS;
-    }
-    if (level.n == 1 && level.p[0] >= '0' && level.p[0] <= '7') {
-        ret->level = (enum ed_level)(level.p[0] - '0');
-    }
-}
-
-static void read_meta(const struct ed_json_node *entry, struct ed_arena *arena, struct ed_meta *meta)
-{
-    struct ed_str line = FIELD("CODE_LINE");
-    uint64_t number = 0;
-
-    meta->host = FIELD("_HOSTNAME");
-    meta->ident = FIELD("SYSLOG_IDENTIFIER", "_COMM");
-    meta->pid = FIELD("_PID", "SYSLOG_PID");
-    meta->unit = FIELD("COREDUMP_UNIT", "OBJECT_SYSTEMD_UNIT", "_SYSTEMD_UNIT", "_SYSTEMD_USER_UNIT");
-    if (ed_str_is(meta->pid, "1")) { /* the manager speaks of a unit, and is in none worth naming */
-        struct ed_str about = FIELD("UNIT", "USER_UNIT");
-
-        meta->unit = about.p ? about : meta->unit;
-    }
-    meta->container = FIELD("CONTAINER_NAME", "CONTAINER_ID");
-    meta->file = FIELD("CODE_FILE");
-    if (ed_str_u64(line, &number)) {
-        meta->file_line = number;
-    }
-}
-
-static bool is_true(const struct ed_json_node *entry, const char *key)
-{
-    return ed_str_is(ed_json_str(ed_json_get(entry, key)), "true");
-}
-
-/* Fields that every entry has, or, when a selection was printed, a message and one that only a journal knows. */
-static bool is_entry(const struct ed_json_node *entry)
-{
-    static const char *const known[] = {"_PID",       "_HOSTNAME", "_SYSTEMD_UNIT",
-                                        "_COMM",      "_BOOT_ID",  "SYSLOG_IDENTIFIER",
-                                        "_TRANSPORT", "PRIORITY",  "SYSLOG_PID"};
-
-    if (ed_json_get(entry, "__REALTIME_TIMESTAMP") || ed_json_get(entry, "__CURSOR")) {
-        return true;
-    }
-    for (size_t i = 0; ed_json_get(entry, "MESSAGE") && i < ED_ARRAY_LEN(known); i++) {
-        if (ed_json_get(entry, known[i])) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena,
                  struct ed_meta *meta, struct ed_peel *ret)
 {
-    bool stamped = ed_str_find(line, ED_STR("\"__REALTIME_TIMESTAMP\""), 0) != SIZE_MAX ||
-                   ed_str_find(line, ED_STR("\"__CURSOR\""), 0) != SIZE_MAX;
-    const struct ed_json_node *entry;
-    struct ed_json_doc *doc = NULL;
-    bool is;
+    struct ed_json_member m, message = {.kind = ED_JSON_NULL};
+    struct ed_journal entry;
+    struct ed_json_flat flat;
 
-    if (!stamped && ed_str_find(line, ED_STR("\"MESSAGE\""), 0) == SIZE_MAX) {
+    entry.have = 0;
+    if (!ed_json_flat_begin(&flat, line)) {
         return false;
     }
-    if (ed_json_parse(line, &doc, /* err */ NULL) != ED_OK) {
-        ret->undecoded = stamped;
+    while (ed_json_flat_next(&flat, &m)) {
+        enum ed_journal_field field = ed_journal_field(m.key);
+
+        if (field == ED_JOURNAL_FIELDS) {
+            if (!entry.have && !ed_journal_is_name(m.key)) {
+                return false;
+            }
+        } else if (field == ED_JOURNAL_MESSAGE) {
+            message = ed_journal_has(&entry, field) ? message : m;
+            ed_journal_add(&entry, field, m.text);
+        } else if (!ed_journal_has(&entry, field)) {
+            ed_journal_add(&entry, field, read_value(&m, arena));
+        }
+    }
+    if (!ed_json_flat_whole(&flat)) {
+        ret->undecoded = ed_str_find(line, ED_STR("\"__REALTIME_TIMESTAMP\""), 0) != SIZE_MAX ||
+                         ed_str_find(line, ED_STR("\"__CURSOR\""), 0) != SIZE_MAX;
         return false;
     }
-    entry = ed_json_root(doc);
-    is = is_entry(entry);
-    if (is) {
-        read_message(entry, arena, ret);
-        read_told(entry, arena, &ret->told);
-        read_meta(entry, arena, meta);
-        ret->sure = true;
-        ret->partial = (is_true(entry, "CONTAINER_PARTIAL_MESSAGE") && !is_true(entry, "CONTAINER_PARTIAL_LAST")) ||
-                       ed_str_is(ed_json_str(ed_json_get(entry, "_LINE_BREAK")), "line-max");
+    if (!ed_journal_is_entry(&entry)) {
+        return false;
     }
-    ed_json_doc_free(doc);
-    return is;
+    read_message(&message, arena, ret);
+    ret->truncated = ret->silent && ed_journal_has(&entry, ED_JOURNAL_MESSAGE);
+    ed_journal_tell(&entry, meta, ret);
+    ret->sure = true;
+    return true;
 }
 
 const struct ed_layer ed_env_journal_json = {
@@ -190,4 +153,56 @@ const struct ed_layer ed_env_journal_json = {
     .heads = ED_LAYER_HEADS("{"),
     .whole_lines = true,
     .peel = peel,
+};
+
+/* An ASCII record separator before each object (RFC 7464). */
+static bool peel_seq(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena ED_UNUSED,
+                     struct ed_meta *meta ED_UNUSED, struct ed_peel *ret)
+{
+    if (line.n < 3 || !ed_str_starts(line, ED_STR("\x1E{"))) { /* "{" alone opens one that goes on over lines */
+        return false;
+    }
+    ret->body = ed_str_slice(line, 1, line.n);
+    ret->sure = true;
+    return true;
+}
+
+const struct ed_layer ed_env_json_seq = {
+    .name = "json-seq",
+    .about = "objects with a record separator before each: journalctl -o json-seq, RFC 7464",
+    .sample = "\x1E{\"MESSAGE\":\"cannot map weights file\"}",
+    .heads = ED_LAYER_HEADS("\x1E{"),
+    .whole_lines = true,
+    .peel = peel_seq,
+};
+
+/* An object as an event of a stream (text/event-stream). The words might be a program's own, so three must agree, but a
+   journal's entry is no chance. */
+static bool peel_sse(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena ED_UNUSED,
+                     struct ed_meta *meta ED_UNUSED, struct ed_peel *ret)
+{
+    size_t from = ed_str_starts(line, ED_STR("data: {")) ? 6 : 5;
+
+    if (!ed_str_starts(line, ED_STR("data:")) || line.n <= from || line.p[from] != '{' || line.p[line.n - 1] != '}') {
+        return false;
+    }
+    ret->body = ed_str_slice(line, from, line.n);
+    ret->sure = ed_str_find(line, ED_STR("\"__REALTIME_TIMESTAMP\""), 0) != SIZE_MAX;
+    return true;
+}
+
+/* The empty line behind each event. */
+static bool restates_sse(struct ed_str line)
+{
+    return line.n == 0;
+}
+
+const struct ed_layer ed_env_json_sse = {
+    .name = "json-sse",
+    .about = "objects as server-sent events: journalctl -o json-sse",
+    .sample = "data: {\"MESSAGE\":\"cannot map weights file\"}",
+    .heads = ED_LAYER_HEADS("aaaa: {", "aaaa:{"),
+    .whole_lines = true,
+    .peel = peel_sse,
+    .restates = restates_sse,
 };

@@ -1,17 +1,17 @@
 /*
  * env_journal_short.c: journalctl's short modes and files of the same grammar (RFC 3164, rsyslog's ISO format):
  * [<PRI>]TIME [HOST] IDENT[PID]: MESSAGE
- *
  *     May 05 12:00:00 pine07 trainer[4711]: cannot map weights file
- *     2025-05-05T12:00:00.123456+02:00 pine07 kernel: fake-nic0: link lost
- *     Mon 2025-05-05 12:00:00 CEST pine07 trainer[4711]: cannot map weights file
+ *     1746439200.000123 pine07 trainer[4711]: cannot map weights file
+ *     [   93.001200 <    0.000071 >] pine07 kernel: fake-nic0: link lost
  *
  * Sharp edges: months are localised; IDENT may hold blanks and brackets; a line with a pid is proof, one without is not
  * ("2025-05-05T12:00:00Z ERROR loader: ..." has the same shape); a message's further lines are indented by the header's
- * columns; rsyslog writes control characters as #ooo. journalctl puts markers and catalog text between.
+ * columns; rsyslog writes control characters as #ooo. journalctl puts markers and catalog text between. A kernel's own
+ * log begins its lines as short-monotonic does ("[   93.001200] usb 1-1: new device"): there a host must agree.
  */
 #include "base/utf8.h"
-#include "input/envelope.h"
+#include "input/journal.h"
 #include "input/stamp.h"
 
 #define HEADER_MAX  400 /* HOST and IDENT: journalctl leaves out a host of 300 bytes */
@@ -29,6 +29,25 @@ static size_t priority(struct ed_str s, enum ed_level *ret_level)
     }
     *ret_level = (enum ed_level)(value % 8);
     return end + 1;
+}
+
+/* A month's name in any language: letters, or figures and one character ("12月"). */
+static bool is_month(struct ed_str name)
+{
+    size_t i = 0;
+
+    while (i < 2 && i < name.n && ed_is_digit(name.p[i])) {
+        i++;
+    }
+    if (i && name.n != i + 3) {
+        return false;
+    }
+    for (bool figures = i > 0; i < name.n; i++) {
+        if ((unsigned char)name.p[i] < 128 && (figures || (!ed_is_alpha(name.p[i]) && name.p[i] != '.'))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* "May 05 12:00:00", "May  5 2025 12:00:00", "мая 05 12:00:00.123456": bytes taken, or 0. */
@@ -56,13 +75,69 @@ static size_t month_time(struct ed_str s)
     if (at + 5 < s.n && s.p[at + 4] == ' ' && ed_is_digit(s.p[at]) && ed_is_digit(s.p[at + 3])) {
         at += 5;
     }
-    for (const char *c = s.p; c < blank; c++) {
-        if (!ed_is_alpha(*c) && (unsigned char)*c < 128 && *c != '.') {
-            return 0;
-        }
+    if (!is_month(ed_str(s.p, (size_t)(blank - s.p))) ||
+        (ed_is_digit(s.p[0]) && !(ed_is_digit(blank[1]) && ed_is_digit(blank[2])))) {
+        return 0;
     }
     clock = ed_stamp_clock(ed_str_slice(s, at, s.n));
     return clock ? at + clock : 0;
+}
+
+/* Whether there are `n` digits at the front. */
+static bool has_digits(struct ed_str s, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i < s.n && ed_is_digit(s.p[i])) {
+        i++;
+    }
+    return i == n;
+}
+
+/* "1746439200.000123" of short-unix. */
+static size_t unix_time(struct ed_str s)
+{
+    bool is = has_digits(s, 10) && s.n > 17 && s.p[10] == '.' && has_digits(ed_str_slice(s, 11, s.n), 6);
+
+    return is && s.p[17] == ' ' ? 17 : 0;
+}
+
+/* Bytes of "93.001200" with blanks before it. */
+static size_t seconds(struct ed_str s)
+{
+    size_t blanks = 0, n;
+
+    while (blanks < s.n && s.p[blanks] == ' ') {
+        blanks++;
+    }
+    n = blanks;
+    while (n < s.n && ed_is_digit(s.p[n])) {
+        n++;
+    }
+    return n > blanks && n < s.n && s.p[n] == '.' && has_digits(ed_str_slice(s, n + 1, s.n), 6) ? n + 7 : 0;
+}
+
+/* Bytes of "[   93.001200]", and of short-delta's "[   93.001200 <    0.000071 >]" and "[   93.001200{16 blanks}]". */
+static size_t monotonic_time(struct ed_str s, struct ed_str *ret_text)
+{
+    size_t n = s.n && s.p[0] == '[' ? seconds(ed_str_slice(s, 1, s.n)) : 0, delta;
+
+    if (n == 0) {
+        return 0;
+    }
+    n++;
+    *ret_text = ed_str_trim(ed_str_slice(s, 1, n));
+    if (ed_str_starts(ed_str_slice(s, n, s.n), ED_STR(" <"))) {
+        delta = seconds(ed_str_slice(s, n + 2, s.n));
+        n += 2 + delta;
+        if (delta == 0 || s.n - n < 2 || (s.p[n] != ' ' && s.p[n] != '*') || s.p[n + 1] != '>') {
+            return 0;
+        }
+        n += 2;
+    } else if (ed_str_starts(ed_str_slice(s, n, s.n), ED_STR("                ]"))) {
+        n += 16;
+    }
+    return n < s.n && s.p[n] == ']' ? n + 1 : 0;
 }
 
 /* Bytes of the header's time, or 0; *ret_form tells whether it has the year and the zone. */
@@ -77,7 +152,13 @@ static size_t header_time(struct ed_str s, enum ed_time_form *ret_form)
         at = 4;
     }
     if (!ed_is_digit(s.p[at])) {
-        return month_time(s);
+        size_t blank = s.p[0] == ' ', time = month_time(ed_str_slice(s, blank, s.n)); /* " 5月" */
+
+        return time ? time + blank : 0;
+    }
+    if (!at && s.n > 10 && s.p[10] == '.') {
+        *ret_form = ED_TIME_SECONDS;
+        return unix_time(s);
     }
     if (!ed_stamp_read(ed_str_slice(s, at, s.n), ED_STAMP_DATE_TIME, &stamp)) {
         return at ? 0 : month_time(s);
@@ -226,12 +307,6 @@ static size_t columns(struct ed_str header)
     return all & 0x8080808080808080u ? ed_utf8_columns(header) : header.n;
 }
 
-static bool is_blob(struct ed_str body)
-{
-    return body.n > 11 && body.n < 32 && body.p[0] == '[' && ed_is_digit(body.p[1]) &&
-           ed_str_ends(body, ED_STR(" blob data]"));
-}
-
 /* Where the header's ": " stands, or SIZE_MAX. */
 static size_t find_colon(struct ed_str line, size_t from)
 {
@@ -245,33 +320,76 @@ static size_t find_colon(struct ed_str line, size_t from)
     return colon;
 }
 
+/* With colours, a link to the documentation stands before the message: of it ed_clean leaves a sign. */
+static size_t link_length(struct ed_str body)
+{
+    static const struct ed_str signs[] = {ED_STR_INIT("\xF0\x9F\xA1\x95 "), ED_STR_INIT("[LNK] ")};
+
+    for (size_t i = 0; i < ED_ARRAY_LEN(signs); i++) {
+        if (ed_str_starts(body, signs[i])) {
+            return signs[i].n;
+        }
+    }
+    return 0;
+}
+
+/* What stands behind the header's time, which ends before `at`. */
+static bool peel_names(struct ed_str line, size_t at, struct ed_arena *arena, struct ed_meta *meta,
+                       struct names *ret_is, struct ed_peel *ret)
+{
+    size_t colon = at < line.n && line.p[at] == ' ' ? find_colon(line, at + 1) : SIZE_MAX;
+
+    if (colon == SIZE_MAX || !split_names(ed_str_slice(line, at + 1, colon), ret_is)) {
+        return false;
+    }
+    tell_names(ret_is, meta);
+    ret->witness = ret_is->host.p ? ret_is->host : ret_is->ident;
+    ret->body = ed_str_slice(line, colon + 2, line.n);
+    ret->body = ed_str_slice(ret->body, link_length(ret->body), ret->body.n);
+    ret->continuation = columns(ed_str_slice(line, 0, colon + 2));
+    ret->truncated = ed_str_ends(ret->body, ED_STR("\xE2\x80\xA6")) || ed_journal_is_blob(ret->body);
+    unescape(arena, ret);
+    return true;
+}
+
 static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena,
                  struct ed_meta *meta, struct ed_peel *ret)
 {
     struct ed_told told = ed_told_none;
-    size_t begin = priority(line, &told.level), time, colon;
+    size_t begin = priority(line, &told.level), time;
     struct names is;
 
     if (begin >= line.n) {
         return false;
     }
     time = header_time(ed_str_slice(line, begin, line.n), &told.time);
-    if (time == 0 || begin + time >= line.n || line.p[begin + time] != ' ') {
-        return false;
-    }
-    colon = find_colon(line, begin + time + 1);
-    if (colon == SIZE_MAX || !split_names(ed_str_slice(line, begin + time + 1, colon), &is)) {
+    if (time == 0 || !peel_names(line, begin + time, arena, meta, &is, ret)) {
         return false;
     }
     told.time_text = ed_str_slice(line, begin, begin + time);
     ret->told = told;
-    tell_names(&is, meta);
     ret->sure = is.pid.p != NULL;
-    ret->witness = is.host.p ? is.host : is.ident;
-    ret->body = ed_str_slice(line, colon + 2, line.n);
-    ret->continuation = columns(ed_str_slice(line, 0, colon + 2));
-    ret->truncated = ed_str_ends(ret->body, ED_STR("\xE2\x80\xA6")) || is_blob(ret->body);
-    unescape(arena, ret);
+    return true;
+}
+
+static bool peel_monotonic(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena,
+                           struct ed_meta *meta, struct ed_peel *ret)
+{
+    struct ed_meta before = *meta;
+    struct ed_str text = ED_STR_NONE;
+    size_t time = monotonic_time(line, &text);
+    struct names is;
+
+    if (time == 0 || !peel_names(line, time, arena, meta, &is, ret)) {
+        return false;
+    }
+    if (!is.host.p) { /* "[    3.500000] systemd[1]: ..." is the kernel's */
+        *meta = before;
+        *ret = (struct ed_peel){.told = ed_told_none, .paint = ret->paint};
+        return false;
+    }
+    ret->told.time_text = text;
+    ret->weak = !is.pid.p && !ed_str_is(is.ident, "kernel");
     return true;
 }
 
@@ -287,7 +405,17 @@ const struct ed_layer ed_env_journal_short = {
     .name = "journal-short",
     .about = "journalctl's short modes, and syslog files",
     .sample = "May 05 12:00:00 pine07 trainer[4711]: cannot map weights file",
-    .heads = ED_LAYER_HEADS("a", "<0", "0000-00-00a00:00", "0000/00/00a00:00"),
+    .heads = ED_LAYER_HEADS("a", "<0", "0000-00-00a00:00", "0000/00/00a00:00", "0000000000.00000", " 0aaa 00",
+                            "00aaa 00", "0aaa 00"),
     .peel = peel,
+    .restates = restates,
+};
+
+const struct ed_layer ed_env_journal_monotonic = {
+    .name = "journal-monotonic",
+    .about = "journalctl -o short-monotonic and short-delta",
+    .sample = "[   93.001200] pine07 trainer[4711]: cannot map weights file",
+    .heads = ED_LAYER_HEADS("[ ", "[0"),
+    .peel = peel_monotonic,
     .restates = restates,
 };

@@ -5,7 +5,11 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
-    &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp, NULL,
+    &ed_env_journal_json,   &ed_env_journal_short,   &ed_env_journal_monotonic, /* before the kernel's own log, which
+                                                                                   begins its lines with the same time
+                                                                                 */
+    &ed_env_journal_export, &ed_env_journal_verbose, &ed_env_json_seq,          &ed_env_json_sse,
+    &ed_env_json_spread,    &ed_env_sglang,          &ed_env_timestamp,         NULL,
 };
 
 const struct ed_layer *const *ed_layers(void)

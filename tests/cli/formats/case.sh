@@ -2,11 +2,12 @@
 "$ERRDEX" formats > list
 "$ERRDEX" formats | grep -A 1 -E '^(journal-short|plain) '
 python3 - "$ERRDEX" <<'P'
-import subprocess, sys
+import re, subprocess, sys
 names, sample = [], {}
 for line in open("list", encoding="utf-8"):
     if line.startswith("    "):
-        sample[names[-1]] = sample.get(names[-1], "") + line[4:]
+        line = re.sub(r"\\x([01][0-9a-f])", lambda m: chr(int(m[1], 16)), line[4:]) # control characters are shown
+        sample[names[-1]] = sample.get(names[-1], "") + line
     else:
         names.append(line.split()[0])
         assert len(line.split()) > 1, line
