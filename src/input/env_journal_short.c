@@ -1,6 +1,6 @@
 /*
  * env_journal_short.c: journalctl's short modes and files of the same grammar (RFC 3164, rsyslog's ISO format):
- * [<PRI>]TIME [HOST] IDENT[PID]: MESSAGE
+ * TIME [HOST] IDENT[PID]: MESSAGE
  *
  *     May 05 12:00:00 pine07 trainer[4711]: cannot map weights file
  *     2025-05-05T12:00:00.123456+02:00 pine07 kernel: fake-nic0: link lost
@@ -13,23 +13,11 @@
 #include "base/utf8.h"
 #include "input/envelope.h"
 #include "input/stamp.h"
+#include "input/syslog.h"
 
 #define HEADER_MAX  400 /* HOST and IDENT: journalctl leaves out a host of 300 bytes */
 #define IDENT_WORDS 4
 #define MONTH_MAX   14 /* bytes of a month's name in any locale, with the blank */
-
-/* "<11>": bytes taken, 0 when there is none. */
-static size_t priority(struct ed_str s, enum ed_level *ret_level)
-{
-    size_t end = s.n && s.p[0] == '<' ? ed_str_find_byte(ed_str_slice(s, 0, 5), '>', 1) : SIZE_MAX;
-    uint64_t value = 0;
-
-    if (end == SIZE_MAX || !ed_str_u64(ed_str_slice(s, 1, end), &value) || value > 191) {
-        return 0;
-    }
-    *ret_level = (enum ed_level)(value % 8);
-    return end + 1;
-}
 
 /* "May 05 12:00:00", "May  5 2025 12:00:00", "мая 05 12:00:00.123456": bytes taken, or 0. */
 static size_t month_time(struct ed_str s)
@@ -86,7 +74,7 @@ static size_t header_time(struct ed_str s, enum ed_time_form *ret_form)
         size_t end = ed_str_find_byte(s, ' ', at + stamp.n + 1);
 
         stamp.n = end == SIZE_MAX || end - at - stamp.n > 8 ? stamp.n : end - at;
-    } else if (!at && (!stamp.zoned || s.p[10] != 'T')) {
+    } else if (!at && (!stamp.zoned || s.p[10] != 'T' || s.p[19] == ',')) { /* ',' is dmesg's */
         return 0;
     }
     *ret_form = stamp.known ? ED_TIME_DATED : ED_TIME_PARTIAL;
@@ -169,48 +157,6 @@ static void tell_names(const struct names *is, struct ed_meta *meta)
     }
 }
 
-static bool octal(struct ed_str s, size_t at)
-{
-    return at + 3 < s.n && s.p[at] == '#' && s.p[at + 1] == '0' && s.p[at + 2] >= '0' && s.p[at + 2] <= '3' &&
-           s.p[at + 3] >= '0' && s.p[at + 3] <= '7';
-}
-
-/* Whether one of the three that programs really print is there: "#012", "#011", "#033". */
-static bool is_escaped(struct ed_str s)
-{
-    for (size_t at = ed_str_find_byte(s, '#', 0); at != SIZE_MAX; at = ed_str_find_byte(s, '#', at + 1)) {
-        struct ed_str figures = ed_str_slice(s, at + 1, at + 4);
-
-        if (ed_str_is(figures, "012") || ed_str_is(figures, "011") || ed_str_is(figures, "033")) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Undo rsyslog's #ooo. */
-static void unescape(struct ed_arena *arena, struct ed_peel *ret)
-{
-    struct ed_str s = ret->body;
-    char *out;
-    size_t n = 0;
-
-    if (!is_escaped(s)) {
-        return;
-    }
-    out = ed_arena_alloc(arena, s.n);
-    for (size_t i = 0; i < s.n; i++) {
-        if (octal(s, i)) {
-            out[n++] = (char)((s.p[i + 2] - '0') * 8 + (s.p[i + 3] - '0'));
-            i += 3;
-        } else {
-            out[n++] = s.p[i];
-        }
-    }
-    ret->body = ed_str(out, n);
-    ret->decoded = true;
-}
-
 static size_t columns(struct ed_str header)
 {
     uint64_t all = 0, eight;
@@ -249,21 +195,17 @@ static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, str
                  struct ed_meta *meta, struct ed_peel *ret)
 {
     struct ed_told told = ed_told_none;
-    size_t begin = priority(line, &told.level), time, colon;
+    size_t time = header_time(line, &told.time), colon;
     struct names is;
 
-    if (begin >= line.n) {
+    if (time == 0 || time >= line.n || line.p[time] != ' ') {
         return false;
     }
-    time = header_time(ed_str_slice(line, begin, line.n), &told.time);
-    if (time == 0 || begin + time >= line.n || line.p[begin + time] != ' ') {
+    colon = find_colon(line, time + 1);
+    if (colon == SIZE_MAX || !split_names(ed_str_slice(line, time + 1, colon), &is)) {
         return false;
     }
-    colon = find_colon(line, begin + time + 1);
-    if (colon == SIZE_MAX || !split_names(ed_str_slice(line, begin + time + 1, colon), &is)) {
-        return false;
-    }
-    told.time_text = ed_str_slice(line, begin, begin + time);
+    told.time_text = ed_str_slice(line, 0, time);
     ret->told = told;
     tell_names(&is, meta);
     ret->sure = is.pid.p != NULL;
@@ -271,7 +213,7 @@ static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, str
     ret->body = ed_str_slice(line, colon + 2, line.n);
     ret->continuation = columns(ed_str_slice(line, 0, colon + 2));
     ret->truncated = ed_str_ends(ret->body, ED_STR("\xE2\x80\xA6")) || is_blob(ret->body);
-    unescape(arena, ret);
+    ed_syslog_unescape(arena, ret);
     return true;
 }
 
@@ -287,7 +229,7 @@ const struct ed_layer ed_env_journal_short = {
     .name = "journal-short",
     .about = "journalctl's short modes, and syslog files",
     .sample = "May 05 12:00:00 pine07 trainer[4711]: cannot map weights file",
-    .heads = ED_LAYER_HEADS("a", "<0", "0000-00-00a00:00", "0000/00/00a00:00"),
+    .heads = ED_LAYER_HEADS("a", "0000-00-00a00:00", "0000/00/00a00:00"),
     .peel = peel,
     .restates = restates,
 };

@@ -5,7 +5,23 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
-    &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp, NULL,
+    &ed_env_journal_json,
+    &ed_env_syslog_frame,
+    &ed_env_syslog_5424,
+    &ed_env_journal_short,
+    /* the kernel's bracket is journalctl's too, and its "<3>" a syslog daemon's */
+    &ed_env_dmesg,
+    &ed_env_kmsg,
+    &ed_env_syslog_priority,
+    &ed_env_syslog_host,
+    &ed_env_syslog_repeat,
+    &ed_env_cisco,
+    &ed_env_cef,
+    &ed_env_audit,
+    &ed_env_console,
+    &ed_env_sglang,
+    &ed_env_timestamp,
+    NULL,
 };
 
 const struct ed_layer *const *ed_layers(void)
