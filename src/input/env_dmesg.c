@@ -69,7 +69,7 @@ static bool is_date(struct ed_str s)
             return false;
         }
     }
-    return day && !ed_is_digit(s.p[0]);
+    return day && (ed_is_alpha(s.p[0]) || (unsigned char)s.p[0] >= 0x80);
 }
 
 /* "May 5 12:00", "May15 12:00" as the whole of s. */
@@ -97,7 +97,7 @@ static bool is_relative(struct ed_str s)
     while (blanks < s.n && blanks < 2 && s.p[blanks] == ' ') {
         blanks++;
     }
-    return blanks < s.n && s.p[blanks] == '+' && ed_is_digit(s.p[ED_MIN(blanks + 1, s.n - 1)]) &&
+    return blanks && blanks < s.n && s.p[blanks] == '+' && ed_is_digit(s.p[ED_MIN(blanks + 1, s.n - 1)]) &&
            number(ed_str_slice(s, blanks + 1, s.n), 1, &figures) == s.n - blanks - 1 && figures == 6;
 }
 
@@ -275,8 +275,8 @@ const struct ed_layer ed_env_dmesg = {
     .name = "dmesg",
     .about = "the kernel's log",
     .sample = "[   93.001200] fake0: cannot map weights file",
-    .heads = ED_LAYER_HEADS("[ ", "[00000.0", "[000000.0", "[0000000.0", "[+000.0", "[<", "[a", "<0", "aaaa  :aa",
-                            "aaaaaa:aa", "0000-00-00a00:00"),
+    .heads = ED_LAYER_HEADS("[ ", "[00000.0", "[000000.0", "[0000000.0", "[<", "[a", "<0", "aaaa  :aa", "aaaaaa:aa",
+                            "0000-00-00a00:00"),
     .peel = peel,
     .variants = variants,
     .nvariants = ED_ARRAY_LEN(variants),

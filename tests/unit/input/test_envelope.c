@@ -71,12 +71,15 @@ static void heads_lose_nothing(void **state)
             ed_heads_add(&heads, *head, 0);
             ed_heads_add(&firsts, (const char[]){**head, '\0'}, 0);
         }
-        for (size_t k = 0; k < (ED_ARRAY_LEN(lines) + 1) * 18 * 18 * (sizeof(bytes) - 1); k++) {
+        for (size_t k = 0; k < (ED_ARRAY_LEN(lines) + 1 + layer->nvariants) * 18 * 18 * (sizeof(bytes) - 1); k++) {
             char line[160] = "";
             struct ed_str text;
             size_t n = k / (sizeof(bytes) - 1), of = n / 18 / 18;
 
-            snprintf(line, sizeof(line), "%s", of < ED_ARRAY_LEN(lines) ? lines[of] : layer->sample);
+            snprintf(line, sizeof(line), "%s",
+                     of < ED_ARRAY_LEN(lines)    ? lines[of]
+                     : of == ED_ARRAY_LEN(lines) ? layer->sample
+                                                 : layer->variants[of - ED_ARRAY_LEN(lines) - 1].sample);
             line[n % 18] = bytes[k % (sizeof(bytes) - 1)];
             line[n / 18 % 18] = bytes[(k + n) % (sizeof(bytes) - 1)];
             text = ed_str_c(line);

@@ -302,7 +302,7 @@ static void dmesg(void **state)
         {0, "[May15 12:00] x", "May15 12:00", 0, "kernel", 0, "x", NO, false, "dmesg-reltime"},
         {0, "[  +0.000071] x", NULL, 0, "kernel", 0, "x", NO, false, "dmesg-reltime"},
         {0, "[ +12.345678] x", NULL, 0, "kernel", 0, "x", NO, false, "dmesg-reltime"},
-        {0, "[+123.456789] x", NULL, 0, "kernel", 0, "x", NO, false, "dmesg-reltime"},
+        {0, "[ +123.456789] x", NULL, 0, "kernel", 0, "x", NO, false, "dmesg-reltime"},
         {0, "2025-05-05T12:00:00,123456+02:00 nic0: x", "2025-05-05T12:00:00,123456+02:00", 0, "kernel", 0, "nic0: x",
          NO, false, "dmesg-iso"},
         {0, "2025-05-05T12:00:00,123456+0200 nic0: x", "2025-05-05T12:00:00,123456+0200", 0, "kernel", 0, "nic0: x", NO,
@@ -343,9 +343,10 @@ static void not_dmesg(void **state)
             "[Mon May 15 12:00:00 2025] [error] [client 10.0.0.1] x", /* Apache 2.2 */
             "[Mon May 05 12:00:00.123456 2025] [core:error] x", "[  OK  ] Started x.", "[ ok ] x", "[   93] x",
             "[93.001200] x", "[   93.001200]x", "[   93.0012] x", "[1.0] x", "[ x ] y", "[default0]: x", "[INFO] x",
-            "[", "[ ", "[]", "[<x>] y", "[ +x] y", "[  +0.0071] y", "[May 5 12:0] x", "[12 5 12:00:00 2025] x",
-            "2025-05-05T12:00:00,123+02:00 ERROR x", "2025-05-05T12:00:00.123456+02:00 x[1]: y",
-            "2025-05-05T12:00:00,123456 x", "Errors:values: x", "kern  :bad   : x", "<3>x", "<3>[INFO] x");
+            "[", "[ ", "[]", "[<x>] y", "[ +x] y", "[+1.000071] y", "[  +0.0071] y", "[May 5 12:0] x",
+            "[12 5 12:00:00 2025] x", "2025-05-05T12:00:00,123+02:00 ERROR x",
+            "2025-05-05T12:00:00.123456+02:00 x[1]: y", "2025-05-05T12:00:00,123456 x", "Errors:values: x",
+            "kern  :bad   : x", "<3>x", "<3>[INFO] x");
 }
 
 static void kmsg(void **state)
