@@ -1,6 +1,7 @@
 /*
  * env_journal_short.c: journalctl's short modes and files of the same grammar (RFC 3164, rsyslog's ISO format):
- * [<PRI>]TIME [HOST] IDENT[PID]: MESSAGE
+ * TIME [HOST] IDENT[PID]: MESSAGE
+ *
  *     May 05 12:00:00 pine07 trainer[4711]: cannot map weights file
  *     1746439200.000123 pine07 trainer[4711]: cannot map weights file
  *     [   93.001200 <    0.000071 >] pine07 kernel: fake-nic0: link lost
@@ -13,23 +14,11 @@
 #include "base/utf8.h"
 #include "input/journal.h"
 #include "input/stamp.h"
+#include "input/syslog.h"
 
 #define HEADER_MAX  400 /* HOST and IDENT: journalctl leaves out a host of 300 bytes */
 #define IDENT_WORDS 4
 #define MONTH_MAX   14 /* bytes of a month's name in any locale, with the blank */
-
-/* "<11>": bytes taken, 0 when there is none. */
-static size_t priority(struct ed_str s, enum ed_level *ret_level)
-{
-    size_t end = s.n && s.p[0] == '<' ? ed_str_find_byte(ed_str_slice(s, 0, 5), '>', 1) : SIZE_MAX;
-    uint64_t value = 0;
-
-    if (end == SIZE_MAX || !ed_str_u64(ed_str_slice(s, 1, end), &value) || value > 191) {
-        return 0;
-    }
-    *ret_level = (enum ed_level)(value % 8);
-    return end + 1;
-}
 
 /* A month's name in any language: letters, or figures and one character ("12月"). */
 static bool is_month(struct ed_str name)
@@ -167,7 +156,7 @@ static size_t header_time(struct ed_str s, enum ed_time_form *ret_form)
         size_t end = ed_str_find_byte(s, ' ', at + stamp.n + 1);
 
         stamp.n = end == SIZE_MAX || end - at - stamp.n > 8 ? stamp.n : end - at;
-    } else if (!at && (!stamp.zoned || s.p[10] != 'T')) {
+    } else if (!at && (!stamp.zoned || s.p[10] != 'T' || s.p[19] == ',')) { /* ',' is dmesg's */
         return 0;
     }
     *ret_form = stamp.known ? ED_TIME_DATED : ED_TIME_PARTIAL;
@@ -250,48 +239,6 @@ static void tell_names(const struct names *is, struct ed_meta *meta)
     }
 }
 
-static bool octal(struct ed_str s, size_t at)
-{
-    return at + 3 < s.n && s.p[at] == '#' && s.p[at + 1] == '0' && s.p[at + 2] >= '0' && s.p[at + 2] <= '3' &&
-           s.p[at + 3] >= '0' && s.p[at + 3] <= '7';
-}
-
-/* Whether one of the three that programs really print is there: "#012", "#011", "#033". */
-static bool is_escaped(struct ed_str s)
-{
-    for (size_t at = ed_str_find_byte(s, '#', 0); at != SIZE_MAX; at = ed_str_find_byte(s, '#', at + 1)) {
-        struct ed_str figures = ed_str_slice(s, at + 1, at + 4);
-
-        if (ed_str_is(figures, "012") || ed_str_is(figures, "011") || ed_str_is(figures, "033")) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Undo rsyslog's #ooo. */
-static void unescape(struct ed_arena *arena, struct ed_peel *ret)
-{
-    struct ed_str s = ret->body;
-    char *out;
-    size_t n = 0;
-
-    if (!is_escaped(s)) {
-        return;
-    }
-    out = ed_arena_alloc(arena, s.n);
-    for (size_t i = 0; i < s.n; i++) {
-        if (octal(s, i)) {
-            out[n++] = (char)((s.p[i + 2] - '0') * 8 + (s.p[i + 3] - '0'));
-            i += 3;
-        } else {
-            out[n++] = s.p[i];
-        }
-    }
-    ret->body = ed_str(out, n);
-    ret->decoded = true;
-}
-
 static size_t columns(struct ed_str header)
 {
     uint64_t all = 0, eight;
@@ -348,7 +295,7 @@ static bool peel_names(struct ed_str line, size_t at, struct ed_arena *arena, st
     ret->body = ed_str_slice(ret->body, link_length(ret->body), ret->body.n);
     ret->continuation = columns(ed_str_slice(line, 0, colon + 2));
     ret->truncated = ed_str_ends(ret->body, ED_STR("\xE2\x80\xA6")) || ed_journal_is_blob(ret->body);
-    unescape(arena, ret);
+    ed_syslog_unescape(arena, ret);
     return true;
 }
 
@@ -356,17 +303,13 @@ static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, str
                  struct ed_meta *meta, struct ed_peel *ret)
 {
     struct ed_told told = ed_told_none;
-    size_t begin = priority(line, &told.level), time;
+    size_t time = header_time(line, &told.time);
     struct names is;
 
-    if (begin >= line.n) {
+    if (time == 0 || !peel_names(line, time, arena, meta, &is, ret)) {
         return false;
     }
-    time = header_time(ed_str_slice(line, begin, line.n), &told.time);
-    if (time == 0 || !peel_names(line, begin + time, arena, meta, &is, ret)) {
-        return false;
-    }
-    told.time_text = ed_str_slice(line, begin, begin + time);
+    told.time_text = ed_str_slice(line, 0, time);
     ret->told = told;
     ret->sure = is.pid.p != NULL;
     return true;
@@ -405,8 +348,8 @@ const struct ed_layer ed_env_journal_short = {
     .name = "journal-short",
     .about = "journalctl's short modes, and syslog files",
     .sample = "May 05 12:00:00 pine07 trainer[4711]: cannot map weights file",
-    .heads = ED_LAYER_HEADS("a", "<0", "0000-00-00a00:00", "0000/00/00a00:00", "0000000000.00000", " 0aaa 00",
-                            "00aaa 00", "0aaa 00"),
+    .heads = ED_LAYER_HEADS("a", "0000-00-00a00:00", "0000/00/00a00:00", "0000000000.00000", " 0aaa 00", "00aaa 00",
+                            "0aaa 00"),
     .peel = peel,
     .restates = restates,
 };

@@ -5,11 +5,32 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
-    &ed_env_journal_json,   &ed_env_journal_short,   &ed_env_journal_monotonic, /* before the kernel's own log, which
-                                                                                   begins its lines with the same time
-                                                                                 */
-    &ed_env_journal_export, &ed_env_journal_verbose, &ed_env_json_seq,          &ed_env_json_sse,
-    &ed_env_json_spread,    &ed_env_sglang,          &ed_env_timestamp,         NULL,
+    /* journald and syslog. journalctl's monotonic time stands before the kernel's own log, which begins its lines with
+       the same bracket; the kernel's "<3>" is a syslog daemon's too. */
+    &ed_env_journal_json,
+    &ed_env_syslog_frame,
+    &ed_env_syslog_5424,
+    &ed_env_journal_short,
+    &ed_env_journal_monotonic,
+    &ed_env_journal_export,
+    &ed_env_journal_verbose,
+    &ed_env_dmesg,
+    &ed_env_kmsg,
+    &ed_env_syslog_priority,
+    &ed_env_syslog_host,
+    &ed_env_syslog_repeat,
+    &ed_env_cisco,
+    &ed_env_cef,
+    &ed_env_audit,
+    &ed_env_console,
+    /* programs' own loggers */
+    &ed_env_sglang,
+    &ed_env_timestamp,
+    /* JSON that other layers read */
+    &ed_env_json_seq,
+    &ed_env_json_sse,
+    &ed_env_json_spread,
+    NULL,
 };
 
 const struct ed_layer *const *ed_layers(void)

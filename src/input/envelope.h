@@ -23,6 +23,7 @@ struct ed_peel {
     bool partial;        /* the body's last line goes on in the next entry of the same stream */
     bool continues;      /* the body goes on where the stream's line before ended */
     bool silent;         /* the entry has no text at all */
+    bool again;          /* it has no text: the line before it in the source came told.repeat times more */
     bool restated;       /* it only restates what was or will be said (a script that is shown before it runs) */
     bool opens;          /* the line begins an entry of several, which the layer's framing reads; with nothing else */
     bool truncated;      /* the text arrived cut, or did not arrive */
@@ -102,6 +103,8 @@ const struct ed_layer *const *ed_layers(void);
 
 extern const struct ed_layer ed_env_journal_json, ed_env_journal_short, ed_env_journal_monotonic, ed_env_journal_export,
     ed_env_journal_verbose, ed_env_json_seq, ed_env_json_sse, ed_env_json_spread;
+extern const struct ed_layer ed_env_syslog_frame, ed_env_syslog_5424, ed_env_syslog_priority, ed_env_syslog_host,
+    ed_env_syslog_repeat, ed_env_cisco, ed_env_cef, ed_env_dmesg, ed_env_kmsg, ed_env_console, ed_env_audit;
 extern const struct ed_layer ed_env_sglang, ed_env_timestamp;
 
 /* Add what an inner layer told. A time that is known is not replaced by one whose zone or year is not. */

@@ -53,7 +53,7 @@ struct ed_told {
     struct ed_str time_text; /* as it stood; ED_STR_NONE where there is none */
     enum ed_time_form time;  /* ed_told_time reads it (stamp.h): most lines are never asked */
     enum ed_level level;
-    uint32_t repeat; /* the line stands for this many more like it ("message repeated 3 times"); 0 mostly */
+    uint32_t repeat; /* the line stands for this many like it ("message repeated 3 times": 3); 0 mostly: for itself */
     bool truncated;  /* its text arrived cut, or did not arrive */
 };
 

@@ -542,6 +542,17 @@ enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_stream *stream, 
     return rc;
 }
 
+void ed_streams_again(struct ed_streams *streams, uint32_t times)
+{
+    struct ed_run *run = streams->last ? streams->last->run : NULL;
+
+    if (run && !run->taken && run->lines.n) {
+        uint32_t *repeat = &run->lines.v[run->lines.n - 1].told.repeat, is = ED_MAX(*repeat, 1);
+
+        *repeat = times > UINT32_MAX - is ? UINT32_MAX : is + times;
+    }
+}
+
 static int by_first_line(const void *pa, const void *pb)
 {
     const struct ed_stream *a = *(const struct ed_stream *const *)pa, *b = *(const struct ed_stream *const *)pb;

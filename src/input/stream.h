@@ -82,6 +82,8 @@ ED_NODISCARD enum ed_rc ed_streams_add(struct ed_streams *streams, struct ed_str
                                        const struct ed_entry *entry, struct ed_err *err);
 /* Hand out all that gathers, by first line: what comes later is another message. */
 ED_NODISCARD enum ed_rc ed_streams_flush(struct ed_streams *streams, struct ed_err *err);
+/* The source's last line came this many times more. Nothing where it was handed out. */
+void ed_streams_again(struct ed_streams *streams, uint32_t times);
 /* Hand out all that is left, by first line. */
 ED_NODISCARD enum ed_rc ed_streams_finish(struct ed_streams *streams, struct ed_err *err);
 

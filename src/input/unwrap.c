@@ -203,6 +203,7 @@ static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const str
     way->whole_lines = layer->whole_lines;
     way->indent = peel->continuation ? peel->continuation : way->indent;
     way->silent |= peel->silent;
+    way->again |= peel->again;
     way->restated |= peel->restated;
     way->partial |= peel->partial;
     way->continues |= peel->continues;
@@ -373,7 +374,10 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
         first = false;
         take_all_off(u, &way, UINT64_MAX);
         way.partial &= !way.lines;
-        if (way.restated) {
+        if (way.again) {
+            ed_streams_again(u->streams, way.told.repeat);
+        }
+        if (way.restated || way.again || way.silent) {
             continue;
         }
         rc = way.lines ? ED_OK : route(u, &way, line, err);
@@ -503,7 +507,7 @@ static void begin_way(struct ed_way *way, struct ed_str text, struct ed_paint pa
     way->depth = 0;
     way->indent = 0;
     way->headed = way->ranked = way->whole_lines = way->silent = way->restated = way->partial = way->lines = false;
-    way->filled = way->continued = way->continues = false;
+    way->filled = way->continued = way->continues = way->again = false;
 }
 
 /* A line whose layers are off, to where it belongs. lines: the cleaning made several of it. */
@@ -516,7 +520,10 @@ static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const str
         explain(u, line, way, way->body, ED_FATE_EMPTY);
         return ED_OK;
     }
-    if (way->restated) {
+    if (way->again) {
+        ed_streams_again(u->streams, way->told.repeat);
+    }
+    if (way->restated || way->again) {
         explain(u, line, way, way->body, ED_FATE_PASSED);
         u->account->passed_over++;
         return ED_OK;

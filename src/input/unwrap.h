@@ -19,7 +19,7 @@ struct ed_way {
     uint8_t stack[ED_LAYERS_MAX]; /* kinds */
     unsigned depth;
     size_t indent;
-    bool headed, ranked, whole_lines, silent, restated, partial, continues, lines;
+    bool headed, ranked, whole_lines, silent, again, restated, partial, continues, lines;
     bool filled;    /* meta is more than ed_meta_none */
     bool framed;    /* the line begins an entry of several */
     bool continued; /* meta.layers is told already */

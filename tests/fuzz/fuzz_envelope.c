@@ -21,7 +21,7 @@ static void check(const struct ed_layer *layer, struct ed_str line)
     } else if ((!peel.decoded && peel.body.n >= line.n) || !peel.body.p || peel.told.level > ED_LEVEL_UNKNOWN) {
         abort();
     }
-    if (layer->restates && layer->restates(line) && line.p[0] != '-' && line.p[0] != '\xE2') {
+    if (layer->restates && layer->restates(line) && !ed_is_among("- \xE2", line.p[0])) {
         abort();
     }
     ed_arena_done(&arena);
