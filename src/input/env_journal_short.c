@@ -1,7 +1,6 @@
 /*
  * env_journal_short.c: journalctl's short modes and files of the same grammar (RFC 3164, rsyslog's ISO format):
  * TIME [HOST] IDENT[PID]: MESSAGE
- *
  *     May 05 12:00:00 pine07 trainer[4711]: cannot map weights file
  *     1746439200.000123 pine07 trainer[4711]: cannot map weights file
  *     [   93.001200 <    0.000071 >] pine07 kernel: fake-nic0: link lost
