@@ -1,7 +1,7 @@
 /*
  * block.c: owns the buffers of blocks. A block is filled until it holds a line end, and cut behind its last one; what
  * stands behind is copied to the front of the next. A line that fills a block is cut where no character is split; one
- * that begins with '{' may grow to ED_LIMIT_JSON_VALUE first, because JSON can only be read whole.
+ * that begins as JSON does may grow to ED_LIMIT_JSON_VALUE first, because JSON can only be read whole.
  *
  * Reading ahead stops where it would have to wait: what has come through a pipe is handed out before more is asked for.
  */
@@ -81,7 +81,7 @@ static size_t longest(struct ed_str rest, bool begins)
     while (i < rest.n && rest.p[i] == '\0') {
         i++;
     }
-    return begins && i < rest.n && rest.p[i] == '{' ? ED_LIMIT_JSON_VALUE + 1 : BLOCK;
+    return begins && ed_block_is_json(ed_str_slice(rest, i, rest.n)) ? ED_LIMIT_JSON_VALUE + 1 : BLOCK;
 }
 
 static void make_room(struct ed_block *block, size_t want)

@@ -41,4 +41,10 @@ const struct ed_block *ed_blocks_next(struct ed_blocks *blocks);
    sequence and no run of CRs in two parts; not before the middle. to < n, from < to. */
 size_t ed_block_cut(const char *p, size_t from, size_t to);
 
+/* Whether a line that begins so may be JSON, an object or a list of objects, which can only be read whole. */
+static inline bool ed_block_is_json(struct ed_str line)
+{
+    return line.n && (line.p[0] == '{' || ed_str_starts(line, ED_STR("[{\"")));
+}
+
 #endif
