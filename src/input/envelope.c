@@ -5,7 +5,23 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
-    &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp, NULL,
+    /* CI; their times are exact, and stand before any that is of other layers too */
+    &ed_env_gh,
+    &ed_env_github,
+    &ed_env_ci_command,
+    &ed_env_act,
+    &ed_env_gitlab,
+    &ed_env_ci_fold,
+    &ed_env_jenkins,
+    &ed_env_teamcity,
+    &ed_env_ci_json,
+    &ed_env_buildkit,
+    /* the journal, and what is under all of them */
+    &ed_env_journal_json,
+    &ed_env_journal_short,
+    &ed_env_sglang,
+    &ed_env_timestamp,
+    NULL,
 };
 
 const struct ed_layer *const *ed_layers(void)

@@ -55,10 +55,34 @@ static void samples_are_of_their_layer(void **state)
    of their beginnings changed. */
 static void heads_lose_nothing(void **state)
 {
-    static const char *const lines[] = {
-        "Jun  7 2026 08:09:10 h i[1]: x",        "2026-06-07T08:09:10Z h i[1]: x", "<30>Jun 17 08:09:10 h i[1]: x",
-        "Sun 2026-06-07 08:09:10 UTC h i[1]: x", "[06-07 08:09:10 TP1] x",         "[08:09:10] x",
-        "[2026-06-07 08:09:10 TP0] x",           "2026-06-07 08:09:10 x",          "{\"MESSAGE\":1,\"_PID\":1}"};
+    static const char *const lines[] = {"Jun  7 2026 08:09:10 h i[1]: x",
+                                        "2026-06-07T08:09:10Z h i[1]: x",
+                                        "<30>Jun 17 08:09:10 h i[1]: x",
+                                        "Sun 2026-06-07 08:09:10 UTC h i[1]: x",
+                                        "[06-07 08:09:10 TP1] x",
+                                        "[08:09:10] x",
+                                        "[2026-06-07 08:09:10 TP0] x",
+                                        "2026-06-07 08:09:10 x",
+                                        "{\"MESSAGE\":1,\"_PID\":1}",
+                                        "job\tstep\t2026-06-07T08:09:10.1234567Z x",
+                                        "2026-06-07T08:09:10.1234567Z x",
+                                        "##[error]x",
+                                        "::error::x",
+                                        "##vso[task.debug]x",
+                                        "[ci/build]   | x",
+                                        "2026-06-07T08:09:10.123456Z 01O x",
+                                        "section_end:1780000000:x",
+                                        "section_start:1780000000:x",
+                                        "travis_fold:end:x",
+                                        "[Pipeline] x",
+                                        "[2026-06-07T08:09:10.123Z] x",
+                                        "08:09:10  x",
+                                        "##teamcity[message text='x']",
+                                        "[08:09:10]W:\t x",
+                                        "{\"pos\":1,\"out\":\"\",\"time\":1}",
+                                        "#12 3.456 x",
+                                        "#1 CACHED",
+                                        "------"};
     static const char bytes[] = "07aT/-:. [<>{,+_\xD0";
 
     (void)state;
