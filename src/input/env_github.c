@@ -85,6 +85,7 @@ const struct ed_layer ed_env_gh = {
     .about = "gh run view --log",
     .sample = "build\tRun tests\t2025-05-05T12:00:00.1234567Z cannot map weights file",
     .heads = ED_LAYER_HEADS("a", "0"),
+    .from_start = true,
     .peel = peel_gh,
 };
 

@@ -123,6 +123,7 @@ const struct ed_layer ed_env_ci_fold = {
     .about = "folds of GitLab and Travis",
     .sample = "section_end:1746439200:step_script\ncannot map weights file",
     .heads = ED_LAYER_HEADS("aaaaaaa_aaaaa:00", "aaaaaaa_aaa:0000", "aaaaaa_aaaa:aaa", "$ "),
+    .from_start = true,
     .peel = peel_fold,
     .variants = variants,
     .nvariants = ED_ARRAY_LEN(variants),

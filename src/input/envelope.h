@@ -78,6 +78,9 @@ struct ed_layer {
                  struct ed_peel *ret_peel);
     /* A line between those of this layer that only restates others (journalctl's markers and catalog). May be NULL. */
     bool (*restates)(struct ed_str line);
+    /* A source is of it from its first lines on, or not at all: when they do not prove it, it is asked no more. For a
+       layer whose heads do not tell its lines from all others. */
+    bool from_start;
     /* It has lines that repeat others (ed_peel.repeats): those of its sources are remembered. */
     bool repeats;
     /* Whether the lines behind one whose peel said `before_shown`, and whose text was `head`, only restate others up to

@@ -46,8 +46,12 @@ static void force(struct ed_unwrap *u, const char *format)
 void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struct ed_streams *streams,
                     struct ed_input_account *account)
 {
-    *u = (struct ed_unwrap){
-        .streams = streams, .account = account, .way.told = ed_told_none, .outermost = UINT64_MAX, .opts = opts};
+    *u = (struct ed_unwrap){.streams = streams,
+                            .account = account,
+                            .way.told = ed_told_none,
+                            .asked = UINT64_MAX,
+                            .outermost = UINT64_MAX,
+                            .opts = opts};
     ed_echo_init(&u->echo);
     for (unsigned i = 0; ed_layers()[i]; i++) {
         const struct ed_layer *layer = ed_layers()[i];
@@ -189,6 +193,11 @@ void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
         }
         u->tally[kind].n = 0; /* the same lines come again */
     }
+    for (unsigned i = 0; u->layers[i]; i++) {
+        u->asked &= ~((uint64_t)(u->layers[i]->from_start && !(u->proven >> i & 1)) << i);
+    }
+    u->outermost &= u->asked;
+    ed_heads_ask(&u->heads, u->asked);
 }
 
 /* What layer i made of the body is the way's now. */
@@ -377,7 +386,7 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
         way.partial = outer->partial && !more;
         way.continues = outer->continues && first;
         first = false;
-        take_all_off(u, &way, UINT64_MAX);
+        take_all_off(u, &way, u->asked);
         way.partial &= !way.lines;
         if (way.restated || way.silent) {
             continue;
@@ -580,7 +589,7 @@ static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
         go_on(u, way, u->frame.layer, &peel);
         line.text = way->body;
         if (!way->lines) {
-            take_all_off(u, way, UINT64_MAX);
+            take_all_off(u, way, u->asked);
         }
         rc = with_header(u, way, &line, /* lines */ false, err);
     } else {
@@ -647,7 +656,7 @@ enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, s
     begin_way(way, text, paint);
     if (line->begins && !u->plain && take_one_off(u, way, ed_heads_of(&u->heads, text) & u->outermost) &&
         !way->framed && !way->lines) {
-        take_all_off(u, way, UINT64_MAX);
+        take_all_off(u, way, u->asked);
     }
     if (way->framed) {
         bool taken;
