@@ -70,7 +70,7 @@ static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, str
 }
 
 static const struct ed_layer_variant variants[] = {
-    {"jenkins", "console logs of Jenkins pipelines", "[2025-05-05T12:00:00.123Z] [Pipeline] sh"},
+    {"jenkins", "console logs of Jenkins pipelines", "[2025-05-05T12:00:00.123Z] cannot map weights file"},
     {"jenkins-clock", "the Timestamper's clock, two blanks behind it", "12:00:00  cannot map weights file"},
 };
 
