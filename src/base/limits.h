@@ -63,6 +63,11 @@
 #define ED_LIMIT_WINDOW_LINES 16384
 /* A line that is longer is taken in pieces: only its head can be a header. */
 #define ED_LIMIT_LINE_PIECE (64 * ED_KIB)
+/* Lines of a block that a CI server shows before it runs: GitHub takes no script of more than 21,000 characters. What
+   is longer is taken for output; */
+#define ED_LIMIT_SHOWN_LINES 4096
+/* and what is kept of the line before it, to know the block by: the first line of that script. */
+#define ED_LIMIT_SHOWN_HEAD (4 * ED_KIB)
 /* A terminal's control string (title, hyperlink); longer ones are text that happens to hold an escape. */
 #define ED_LIMIT_ESCAPE (4 * ED_KIB)
 /* Blocks of raw bytes that are read ahead of the lines, so that other threads can mark them; each is 128 KiB, or as

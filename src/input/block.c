@@ -1,7 +1,7 @@
 /*
  * block.c: owns the buffers of blocks. A block is filled until it holds a line end, and cut behind its last one; what
  * stands behind is copied to the front of the next. A line that fills a block is cut where no character is split; one
- * that begins with '{' may grow to ED_LIMIT_JSON_VALUE first, because JSON can only be read whole.
+ * that begins as JSON does may grow to ED_LIMIT_JSON_VALUE first, because JSON can only be read whole.
  *
  * Reading ahead stops where it would have to wait: what has come through a pipe is handed out before more is asked for.
  */
@@ -74,8 +74,8 @@ size_t ed_block_cut(const char *p, size_t from, size_t to)
 
 bool ed_block_is_json(struct ed_str line)
 {
-    static const struct ed_str heads[] = {ED_STR_INIT("{"), ED_STR_INIT("\x1E{"), ED_STR_INIT("data: {"),
-                                          ED_STR_INIT("data:{")};
+    static const struct ed_str heads[] = {ED_STR_INIT("{"), ED_STR_INIT("[{\""), ED_STR_INIT("\x1E{"),
+                                          ED_STR_INIT("data: {"), ED_STR_INIT("data:{")};
 
     for (size_t i = 0; i < ED_ARRAY_LEN(heads); i++) {
         if (ed_str_starts(line, heads[i])) {

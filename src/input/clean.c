@@ -127,8 +127,12 @@ void ed_clean(struct ed_buf *out, struct ed_str text)
             break;
         }
         if (text.p[i] == '\r') {
-            put_break(out, from);
-            i++;
+            while (i < text.n && text.p[i] == '\r') {
+                i++;
+            }
+            if (i == text.n || text.p[i] != '\n') { /* else it belongs to the line's end */
+                put_break(out, from);
+            }
             continue;
         }
         n = sequence(ed_str_slice(text, i, text.n), &put);

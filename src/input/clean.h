@@ -12,8 +12,8 @@ bool ed_clean_needed(struct ed_str text);
 /*
  * Append the text without the escape sequences of terminals (ECMA-48: CSI, OSC, DCS, APC, PM, SOS, two-byte ones; a
  * hyperlink's text stays). A carriage return inside the text and a sequence that moves the cursor to another place of
- * the screen come out as '\n': what follows was printed over what stood before, and is another frame. An escape that
- * begins no complete sequence is kept. Never longer than the text.
+ * the screen come out as '\n': what follows was printed over what stood before, and is another frame. One in front of a
+ * '\n' is of the line's end. An escape that begins no complete sequence is kept. Never longer than the text.
  */
 void ed_clean(struct ed_buf *out, struct ed_str text);
 

@@ -5,6 +5,17 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
+    /* CI; their times are exact, and stand before any that is of other layers too */
+    &ed_env_gh,
+    &ed_env_github,
+    &ed_env_ci_command,
+    &ed_env_act,
+    &ed_env_gitlab,
+    &ed_env_ci_fold,
+    &ed_env_jenkins,
+    &ed_env_teamcity,
+    &ed_env_ci_json,
+    &ed_env_buildkit,
     /* journald and syslog. journalctl's monotonic time stands before the kernel's own log, which begins its lines with
        the same bracket; the kernel's "<3>" is a syslog daemon's too. */
     &ed_env_journal_json,

@@ -26,6 +26,8 @@ struct ed_peel {
     bool again;          /* it has no text: the line before it in the source came told.repeat times more */
     bool restated;       /* it only restates what was or will be said (a script that is shown before it runs) */
     bool opens;          /* the line begins an entry of several, which the layer's framing reads; with nothing else */
+    bool before_shown;   /* the lines behind it may only show what runs; ed_layer.shows is asked about the next */
+    bool repeats;        /* it only restates, if a line of the same text came before it (a summary of errors) */
     bool truncated;      /* the text arrived cut, or did not arrive */
     bool undecoded;      /* with false: it is of this layer, and broken */
     /* Of a framing's entry: its lines as they came, each with '\n', views into the state. Read one by one, as if the
@@ -80,6 +82,14 @@ struct ed_layer {
                  struct ed_peel *ret_peel);
     /* A line between those of this layer that only restates others (journalctl's markers and catalog). May be NULL. */
     bool (*restates)(struct ed_str line);
+    /* A source is of it from its first lines on, or not at all: when they do not prove it, it is asked no more. For a
+       layer whose heads do not tell its lines from all others. */
+    bool from_start;
+    /* It has lines that repeat others (ed_peel.repeats): those of its sources are remembered. */
+    bool repeats;
+    /* Whether the lines behind one whose peel said `before_shown`, and whose text was `head`, only restate others up to
+       the next line of this layer; told by their first one that is not blank. Not NULL if a peel says it. */
+    bool (*shows)(struct ed_str head, struct ed_str line);
     const struct ed_framing *framing;        /* NULL: an entry is a line */
     const struct ed_layer_variant *variants; /* formats that share this layer's peel and are proven each for itself */
     unsigned nvariants;
@@ -106,6 +116,9 @@ extern const struct ed_layer ed_env_journal_json, ed_env_journal_short, ed_env_j
 extern const struct ed_layer ed_env_syslog_frame, ed_env_syslog_5424, ed_env_syslog_priority, ed_env_syslog_host,
     ed_env_syslog_repeat, ed_env_cisco, ed_env_cef, ed_env_dmesg, ed_env_kmsg, ed_env_console, ed_env_audit;
 extern const struct ed_layer ed_env_sglang, ed_env_timestamp;
+/* CI */
+extern const struct ed_layer ed_env_gh, ed_env_github, ed_env_ci_command, ed_env_act, ed_env_gitlab, ed_env_ci_fold,
+    ed_env_jenkins, ed_env_teamcity, ed_env_ci_json, ed_env_buildkit;
 
 /* Add what an inner layer told. A time that is known is not replaced by one whose zone or year is not. */
 void ed_told_add(struct ed_told *told, const struct ed_told *inner);

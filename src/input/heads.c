@@ -62,6 +62,15 @@ void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
     }
 }
 
+void ed_heads_ask(struct ed_heads *heads, uint64_t layers)
+{
+    for (unsigned i = 0; i < heads->n; i++) {
+        uint64_t bit = UINT64_C(1) << i % 64, *word = &heads->idle[i / 64];
+
+        *word = heads->all[i].layers & layers ? *word & ~bit : *word | bit;
+    }
+}
+
 uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsigned from, uint64_t may)
 {
     ed_head_bytes v = letters_of_heads(load(line));

@@ -19,6 +19,7 @@ struct ed_heads {
         uint64_t layers;           /* that have it, as bits */
     } all[ED_HEADS_MAX];
     unsigned n;
+    uint64_t idle[ED_HEAD_WORDS]; /* heads of layers that are not asked, as bits */
     /* Two bytes tell most lines apart from all heads: the first, and the one where a date has its dash. */
     struct {
         uint64_t layers; /* that have this byte alone as a head */
@@ -30,6 +31,8 @@ struct ed_heads {
 /* One more head of a layer, "0000-00-00 00:00": '0' is any digit, 'a' any letter or byte over 127, another byte is
    itself. At most ED_HEAD_SIZE bytes, and at least one. *heads is zeros before the first. */
 void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer);
+/* Only these layers, as bits, are asked from now on: heads of none of them are not compared any more. */
+void ed_heads_ask(struct ed_heads *heads, uint64_t layers);
 /* Of the heads `may`, as bits from head `from` on, those layers that the line begins with one of. */
 uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsigned from, uint64_t may);
 
@@ -40,7 +43,7 @@ static inline uint64_t ed_heads_of(const struct ed_heads *heads, struct ed_str l
     uint64_t layers = heads->by_byte[first].layers;
 
     for (unsigned i = 0; i < ED_HEAD_WORDS; i++) {
-        uint64_t may = heads->by_byte[first].first[i] & heads->by_byte[fifth].fifth[i];
+        uint64_t may = heads->by_byte[first].first[i] & heads->by_byte[fifth].fifth[i] & ~heads->idle[i];
 
         layers |= may ? ed_heads_compare(heads, line, i * 64, may) : 0;
     }

@@ -16,7 +16,8 @@ struct ed_input_account {
     uint64_t undecoded;   /* lines of a structured format that did not parse and were read as text */
     uint64_t outside;     /* lines that are not of the time asked for */
     uint64_t undated;     /* lines before any whose time is known, when a time was asked for: they are read */
-    uint64_t passed_over; /* lines that only restate others: journalctl's markers and its -x catalog */
+    uint64_t passed_over; /* lines that only restate others: journalctl's markers and its -x catalog, the scripts that a
+                             CI server shows before they run */
 };
 
 /* The message and all it points to live during the call, or until it is released when it is taken over. */

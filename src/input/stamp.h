@@ -39,6 +39,13 @@ static inline bool ed_stamp_like(const char *p, const char *shape)
     return ((differs & (each * 0xF0 | others)) | (((differs & each * 0x0F) + each * 6) & each * 0x10)) == 0;
 }
 
+/* "2025-05-05T12:00:00" at the front of 19 bytes or more. */
+static inline bool ed_stamp_is_iso(const char *p)
+{
+    return p[10] == 'T' && ed_stamp_like(p, "0000-00-") && ed_stamp_like(p + 2, "00-00-00") &&
+           ed_stamp_like(p + 11, "00:00:00");
+}
+
 /* A time of one of the kinds at the front of s. */
 bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret);
 /* The time that was told, in microseconds since 1970; ED_TIME_UNKNOWN when year or zone is not known, or the text is no

@@ -24,6 +24,7 @@ static void prove(struct ed_unwrap *u, unsigned layer, unsigned kind, enum ed_pr
         ed_kinds_add(&u->active, kind);
         u->proven |= UINT64_C(1) << layer;
         u->tally[kind].proof = proof;
+        u->echo.listens |= u->layers[layer]->repeats;
     }
 }
 
@@ -45,8 +46,13 @@ static void force(struct ed_unwrap *u, const char *format)
 void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struct ed_streams *streams,
                     struct ed_input_account *account)
 {
-    *u = (struct ed_unwrap){
-        .streams = streams, .account = account, .way.told = ed_told_none, .outermost = UINT64_MAX, .opts = opts};
+    *u = (struct ed_unwrap){.streams = streams,
+                            .account = account,
+                            .way.told = ed_told_none,
+                            .asked = UINT64_MAX,
+                            .outermost = UINT64_MAX,
+                            .opts = opts};
+    ed_echo_init(&u->echo);
     for (unsigned i = 0; ed_layers()[i]; i++) {
         const struct ed_layer *layer = ed_layers()[i];
 
@@ -56,6 +62,7 @@ void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struc
         u->carrying |= (uint64_t)layer->carries << i;
         u->restating |= (uint64_t)(layer->restates != NULL) << i;
         u->framing |= (uint64_t)(layer->framing != NULL) << i;
+        u->echoing |= (uint64_t)(layer->shows || layer->repeats) << i;
         for (const char *const *head = layer->heads; *head; head++) {
             ed_heads_add(&u->heads, *head, i);
         }
@@ -73,6 +80,7 @@ void ed_unwrap_done(struct ed_unwrap *u)
     if (u->frame.framing) {
         u->frame.framing->end(u->frame.state);
     }
+    ed_echo_done(&u->echo);
     ed_buf_done(&u->clean);
     ed_buf_done(&u->body);
     ed_arena_done(&u->scratch);
@@ -186,6 +194,11 @@ void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
         }
         u->tally[kind].n = 0; /* the same lines come again */
     }
+    for (unsigned i = 0; u->layers[i]; i++) {
+        u->asked &= ~((uint64_t)(u->layers[i]->from_start && !(u->proven >> i & 1)) << i);
+    }
+    u->outermost &= u->asked;
+    ed_heads_ask(&u->heads, u->asked);
 }
 
 /* What layer i made of the body is the way's now. */
@@ -205,6 +218,9 @@ static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const str
     way->silent |= peel->silent;
     way->again |= peel->again;
     way->restated |= peel->restated;
+    way->repeats |= peel->repeats;
+    way->of |= UINT64_C(1) << i;
+    way->shown |= (uint64_t)peel->before_shown << i;
     way->partial |= peel->partial;
     way->continues |= peel->continues;
     u->account->truncated += peel->truncated;
@@ -372,7 +388,7 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
         way.partial = outer->partial && !more;
         way.continues = outer->continues && first;
         first = false;
-        take_all_off(u, &way, UINT64_MAX);
+        take_all_off(u, &way, u->asked);
         way.partial &= !way.lines;
         if (way.again) {
             ed_streams_again(u->streams, way.told.repeat);
@@ -459,6 +475,30 @@ static bool is_outside(struct ed_unwrap *u, const struct ed_way *way)
     return u->outside;
 }
 
+/* Whether it takes other lines to tell that this one only restates. way: NULL when it has no header. */
+static bool echoes(struct ed_unwrap *u, const struct ed_way *way, struct ed_str text)
+{
+    struct ed_echo_line line = {.text = text};
+
+    if (way) {
+        line.heading = way->shown ? u->layers[__builtin_ctzll(way->shown)] : NULL;
+        line.ends = way->of & u->echo_of;
+        line.repeats = way->repeats;
+        u->echo_of = way->shown ? way->shown : u->echo_of;
+    }
+    return ed_echo_take(&u->echo, &line);
+}
+
+/* The line only restates others, and its text is not looked at. */
+static enum ed_rc pass_over(struct ed_unwrap *u, const struct ed_raw_line *line, const struct ed_way *way,
+                            struct ed_str text)
+{
+    explain(u, line, way, text, ED_FATE_PASSED);
+    u->account->passed_over++;
+    u->passing = !line->ends;
+    return ED_OK;
+}
+
 static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const struct ed_raw_line *line, bool lines,
                                  struct ed_err *err)
 {
@@ -468,16 +508,18 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
         explain(u, line, /* way */ NULL, text, ED_FATE_OUTSIDE);
         return ED_OK;
     }
+    if (u->proven && line->begins &&
+        ((u->proven & u->echoing && echoes(u, /* way */ NULL, text)) || (line->ends && restates(u, text)))) {
+        return pass_over(u, line, /* way */ NULL, text);
+    }
+    if (u->echo.listens && line->begins) {
+        ed_echo_remember(&u->echo, text);
+    }
     if (!u->proven && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
         struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends, .raw = line};
 
         explain(u, line, /* way */ NULL, text, ED_FATE_CONTINUES);
         return ed_streams_add(u->streams, u->streams->last, &entry, err);
-    }
-    if (u->proven && line->begins && line->ends && restates(u, text)) {
-        u->account->passed_over++;
-        explain(u, line, /* way */ NULL, text, ED_FATE_PASSED);
-        return ED_OK;
     }
     explain(u, line, /* way */ NULL, text, ED_FATE_CONTINUES);
     do {
@@ -507,7 +549,8 @@ static void begin_way(struct ed_way *way, struct ed_str text, struct ed_paint pa
     way->depth = 0;
     way->indent = 0;
     way->headed = way->ranked = way->whole_lines = way->silent = way->restated = way->partial = way->lines = false;
-    way->filled = way->continued = way->continues = way->again = false;
+    way->filled = way->continued = way->continues = way->again = way->repeats = false;
+    way->of = way->shown = 0;
 }
 
 /* A line whose layers are off, to where it belongs. lines: the cleaning made several of it. */
@@ -516,6 +559,9 @@ static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const str
 {
     u->indent = way->indent;
     u->whole_lines = way->whole_lines;
+    if (u->proven & u->echoing && echoes(u, way, way->body)) {
+        way->restated = true;
+    }
     if (way->silent) {
         explain(u, line, way, way->body, ED_FATE_EMPTY);
         return ED_OK;
@@ -524,13 +570,14 @@ static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const str
         ed_streams_again(u->streams, way->told.repeat);
     }
     if (way->restated || way->again) {
-        explain(u, line, way, way->body, ED_FATE_PASSED);
-        u->account->passed_over++;
-        return ED_OK;
+        return pass_over(u, line, way, way->body);
     }
     if (is_outside(u, way)) {
         explain(u, line, way, way->body, ED_FATE_OUTSIDE);
         return ED_OK;
+    }
+    if (u->echo.listens && !way->repeats) {
+        ed_echo_remember(&u->echo, way->body);
     }
     explain(u, line, way, way->body, ED_FATE_LINE);
     return way->lines || lines ? route_lines(u, way, line, err) : route(u, way, line, err);
@@ -568,7 +615,7 @@ static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
         go_on(u, way, u->frame.layer, &peel);
         line.text = way->body;
         if (!way->lines) {
-            take_all_off(u, way, UINT64_MAX);
+            take_all_off(u, way, u->asked);
         }
         is = !peel.lines.p || way->depth > 1;
     } else {
@@ -608,6 +655,10 @@ static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line,
     if (u->scratch.used) {
         ed_arena_reset(&u->scratch);
     }
+    if (!line->begins && u->passing) {
+        u->passing = !line->ends;
+        return ED_OK;
+    }
     if (line->dirty && ed_clean_needed(text)) {
         paint = ed_clean_paint(text);
         ed_buf_reset(&u->clean);
@@ -619,7 +670,7 @@ static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line,
     begin_way(way, text, paint);
     if (line->begins && !u->plain && take_one_off(u, way, ed_heads_of(&u->heads, text) & u->outermost & of) &&
         !way->framed && !way->lines) {
-        take_all_off(u, way, UINT64_MAX);
+        take_all_off(u, way, u->asked);
     }
     if (way->framed) {
         bool taken;

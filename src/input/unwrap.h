@@ -4,6 +4,7 @@
 #ifndef ED_INPUT_UNWRAP_H
 #define ED_INPUT_UNWRAP_H
 
+#include "input/echo.h"
 #include "input/envelope.h"
 #include "input/heads.h"
 #include "input/kinds.h"
@@ -20,6 +21,9 @@ struct ed_way {
     unsigned depth;
     size_t indent;
     bool headed, ranked, whole_lines, silent, again, restated, partial, continues, lines;
+    bool repeats;
+    uint64_t of;    /* layers, as bits */
+    uint64_t shown; /* the one whose peel said before_shown, as a bit */
     bool filled;    /* meta is more than ed_meta_none */
     bool framed;    /* the line begins an entry of several */
     bool continued; /* meta.layers is told already */
@@ -34,7 +38,9 @@ struct ed_unwrap {
     uint64_t carrying;      /* layers that carry */
     uint64_t restating;     /* layers that have lines which restate others */
     uint64_t framing;       /* layers whose entries are several lines */
-    uint64_t outermost;     /* layers that may be the first of a line */
+    uint64_t echoing;       /* layers that tell so by other lines */
+    uint64_t asked;         /* layers that the source may have */
+    uint64_t outermost;     /* and those that may be the first of a line */
     uint64_t proven;        /* layers of which a kind is proven for this source */
     struct ed_kinds active; /* those kinds */
     struct {
@@ -52,6 +58,9 @@ struct ed_unwrap {
     bool dated, outside; /* a line's moment was known; the last such moment is not of the time asked for */
     bool plain;          /* no layer is taken off */
     const struct ed_input_opts *opts;
+    struct ed_echo echo;
+    uint64_t echo_of;  /* echo.layer, as a bit */
+    bool passing;      /* the piece of a line before was passed over, and so is the rest */
     struct ed_way way; /* of the present line */
     size_t indent;     /* continuation of the header before */
     bool whole_lines;  /* the layer before says that what is not of it stands alone */

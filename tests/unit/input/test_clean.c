@@ -34,6 +34,8 @@ static void colours_and_strings(void **state)
     CHECK("\033]0;a title\atext", "text");
     CHECK("\033]8;;http://host/a?b=c\033\\name\033]8;;\033\\ more", "name more");
     CHECK("\033_bk;t=1746439200123\aline", "line");
+    CHECK("mem\033_bk;dt=12\aory", "memory");
+    CHECK("mem\033_bk;t=1746439200123\033\\ory\033[K\033_bk;dt=3\a of it", "memory of it");
     CHECK("\033Psome data\033\\line", "line");
     CHECK("\033(Bcharset\0337saved\033=", "charsetsaved");
     CHECK("\033[8mha:AAAAbase64+/==\033[0mnote", "note");
@@ -56,6 +58,7 @@ static void frames_become_lines(void **state)
 {
     (void)state;
     CHECK("10%\r20%\r100%", "10%\n20%\n100%");
+    CHECK("one\r\r\ntwo\r\n", "one\ntwo");
     CHECK("45%|###\rValueError: x", "45%|###\nValueError: x");
     CHECK("a\r\r\rb", "a\nb");
     CHECK("\rfirst", "first");

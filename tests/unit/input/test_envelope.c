@@ -84,7 +84,26 @@ static void heads_lose_nothing(void **state)
                                         "data: {\"MESSAGE\":1}",
                                         "{",
                                         "__CURSOR=s=739ad463348b4ceca5a9e69c95a3c93f;i=1",
-                                        "Sun 2026-06-07 08:09:10 UTC [s=739ad463348b4ceca5a9e69c95a3c93f;i=1]"};
+                                        "Sun 2026-06-07 08:09:10 UTC [s=739ad463348b4ceca5a9e69c95a3c93f;i=1]",
+                                        "job\tstep\t2026-06-07T08:09:10.1234567Z x",
+                                        "2026-06-07T08:09:10.1234567Z x",
+                                        "##[error]x",
+                                        "::error::x",
+                                        "##vso[task.debug]x",
+                                        "[ci/build]   | x",
+                                        "2026-06-07T08:09:10.123456Z 01O x",
+                                        "section_end:1780000000:x",
+                                        "section_start:1780000000:x",
+                                        "travis_fold:end:x",
+                                        "[Pipeline] x",
+                                        "[2026-06-07T08:09:10.123Z] x",
+                                        "08:09:10  x",
+                                        "##teamcity[message text='x']",
+                                        "[08:09:10]W:\t x",
+                                        "{\"pos\":1,\"out\":\"\",\"time\":1}",
+                                        "#12 3.456 x",
+                                        "#1 CACHED",
+                                        "------"};
     static const char bytes[] = "07aT/-:. [<>{,+_\xD0";
 
     (void)state;

@@ -67,11 +67,28 @@ static void layers_share_heads(void **state)
     assert_int_equal(ed_heads_of(&heads, ED_STR("<1>")), 1u << 3 | 1u << 7);
 }
 
+static void layers_that_are_not_asked(void **state)
+{
+    struct ed_heads heads = {0};
+
+    (void)state;
+    ed_heads_add(&heads, "<0", 3);
+    ed_heads_add(&heads, "<0", 7);
+    ed_heads_add(&heads, "<00", 9);
+    ed_heads_ask(&heads, 1u << 7);
+    assert_int_equal(ed_heads_of(&heads, ED_STR("<11>")), 1u << 3 | 1u << 7); /* a head is for all its layers */
+    ed_heads_ask(&heads, 1u << 9);
+    assert_int_equal(ed_heads_of(&heads, ED_STR("<11>")), 1u << 9);
+    ed_heads_ask(&heads, 0);
+    assert_int_equal(ed_heads_of(&heads, ED_STR("<11>")), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_and_kinds),
         cmocka_unit_test(layers_share_heads),
+        cmocka_unit_test(layers_that_are_not_asked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -402,8 +402,8 @@ static void layers_nest(void **state)
     assert_int_equal(run.messages.n, 1);
     assert_text(&run, 0, "deep\ndeeper\ndeepest");
     assert_str(meta_of(&run, 0, 2)->rank, "TP1");
-    assert_str(meta_of(&run, 0, 2)->layers, "timestamp journal-short");
-    assert_str(meta_of(&run, 0, 0)->layers, "timestamp journal-short sglang");
+    assert_str(meta_of(&run, 0, 2)->layers, "github journal-short");
+    assert_str(meta_of(&run, 0, 0)->layers, "github journal-short sglang");
     assert_str(meta_of(&run, 0, 0)->host, "oak3");
     assert_int_equal(ed_told_time(told_of(&run, 0, 0)), ed_clock_parse(ED_STR("2026-06-07T08:09:06.123456Z")));
     run_done(&run);
