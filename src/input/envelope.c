@@ -5,7 +5,24 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
-    &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp, NULL,
+    /* containers */
+    &ed_env_docker_json,
+    &ed_env_docker_api,
+    &ed_env_cri,
+    &ed_env_docker_details,
+    &ed_env_compose,
+    &ed_env_kubectl,
+    &ed_env_stern,
+    &ed_env_stern_all,
+    &ed_env_fluent,
+    &ed_env_heroku,
+    &ed_env_cloud_foundry,
+    /* the journal, and what is inside of all */
+    &ed_env_journal_json,
+    &ed_env_journal_short,
+    &ed_env_sglang,
+    &ed_env_timestamp,
+    NULL,
 };
 
 const struct ed_layer *const *ed_layers(void)

@@ -31,6 +31,17 @@ static struct peeled peel(const struct ed_layer *layer, const char *line)
     return p;
 }
 
+/* Those that are asked late, too. */
+static void add_heads(struct ed_heads *heads, const struct ed_layer *layer)
+{
+    for (const char *const *head = layer->heads; *head; head++) {
+        ed_heads_add(heads, *head, 0);
+    }
+    for (const char *const *head = layer->late_heads; head && *head; head++) {
+        ed_heads_add(heads, *head, 0);
+    }
+}
+
 static void samples_are_of_their_layer(void **state)
 {
     (void)state;
@@ -40,9 +51,7 @@ static void samples_are_of_their_layer(void **state)
         struct ed_heads heads = {0};
 
         assert_true(i < ED_LAYERS_ALL_MAX);
-        for (const char *const *head = layer->heads; *head; head++) {
-            ed_heads_add(&heads, *head, 0);
-        }
+        add_heads(&heads, layer);
         assert_true(p.is);
         assert_true(ed_str_ends(p.peel.body, ED_STR("cannot map weights file")));
         assert_true(p.peel.decoded || p.peel.body.n < strlen(layer->sample));
@@ -55,10 +64,27 @@ static void samples_are_of_their_layer(void **state)
    of their beginnings changed. */
 static void heads_lose_nothing(void **state)
 {
-    static const char *const lines[] = {
-        "Jun  7 2026 08:09:10 h i[1]: x",        "2026-06-07T08:09:10Z h i[1]: x", "<30>Jun 17 08:09:10 h i[1]: x",
-        "Sun 2026-06-07 08:09:10 UTC h i[1]: x", "[06-07 08:09:10 TP1] x",         "[08:09:10] x",
-        "[2026-06-07 08:09:10 TP0] x",           "2026-06-07 08:09:10 x",          "{\"MESSAGE\":1,\"_PID\":1}"};
+    static const char *const lines[] = {"Jun  7 2026 08:09:10 h i[1]: x",
+                                        "2026-06-07T08:09:10Z h i[1]: x",
+                                        "<30>Jun 17 08:09:10 h i[1]: x",
+                                        "Sun 2026-06-07 08:09:10 UTC h i[1]: x",
+                                        "[06-07 08:09:10 TP1] x",
+                                        "[08:09:10] x",
+                                        "[2026-06-07 08:09:10 TP0] x",
+                                        "2026-06-07 08:09:10 x",
+                                        "{\"MESSAGE\":1,\"_PID\":1}",
+                                        "{\"log\":\"x\",\"stream\":\"stdout\",\"time\":\"2026-06-07T08:09:10Z\"}",
+                                        "2026-06-07T08:09:10Z stdout F x",
+                                        "2026-06-07T08:09:10Z app[web.1]: x",
+                                        "   2026-06-07T08:09:10Z [A/0] OUT x",
+                                        "2026-06-07T08:09:10.123456789Z a=1,b=2 x",
+                                        "web-1  | x",
+                                        "[pod/a/b] x",
+                                        "[docker-api stdout] x",
+
+                                        "web-1 a x",
+                                        "n web-1 a x",
+                                        "{\"log\":\"x\",\"ecs_task_arn\":\"y\"}"};
     static const char bytes[] = "07aT/-:. [<>{,+_\xD0";
 
     (void)state;
@@ -67,9 +93,9 @@ static void heads_lose_nothing(void **state)
         struct ed_heads heads = {0}, firsts = {0};
         unsigned taken = 0;
 
-        for (const char *const *head = layer->heads; *head; head++) {
-            ed_heads_add(&heads, *head, 0);
-            ed_heads_add(&firsts, (const char[]){**head, '\0'}, 0);
+        add_heads(&heads, layer);
+        for (unsigned k = 0; k < heads.n; k++) {
+            ed_heads_add(&firsts, (const char[]){(char)heads.all[k].value[0], '\0'}, 0);
         }
         for (size_t k = 0; k < ED_ARRAY_LEN(lines) * 18 * 18 * (sizeof(bytes) - 1); k++) {
             char line[64] = "";
