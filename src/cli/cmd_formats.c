@@ -29,7 +29,7 @@ static bool get(unsigned i, struct ed_kind *ret)
 bool ed_formats_known(const char *name, struct ed_err *err)
 {
     const char *near = NULL;
-    unsigned best = 4;
+    unsigned best = (unsigned)ED_MIN(ED_MAX(strlen(name), 1), 4); /* what is near has a letter in common */
     struct ed_kind is;
 
     for (unsigned i = 0; i <= ED_KINDS_MAX; i++) {
