@@ -170,7 +170,7 @@ static bool is_reset(struct ed_str parameters)
 
 struct ed_paint ed_clean_paint(struct ed_str text)
 {
-    struct ed_paint paint = {.colour = ED_STR_NONE};
+    struct ed_paint paint = {.colour = ED_STR_NONE, .raw = text};
     struct ed_str colour = ED_STR_NONE;
     size_t i = 0;
 

@@ -21,6 +21,7 @@ void ed_clean(struct ed_buf *out, struct ed_str text);
 struct ed_paint {
     struct ed_str colour; /* the parameters of the sequence, "36;1"; ED_STR_NONE: the end is printed as by default */
     size_t n;             /* that many bytes at the end of the cleaned line are printed in it */
+    struct ed_str raw;    /* the line as it was before; ED_STR_NONE: nothing was cleaned */
 };
 
 /* Views into the text, which is one line. */

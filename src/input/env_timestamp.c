@@ -60,7 +60,7 @@ static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, str
 
 const struct ed_layer ed_env_timestamp = {
     .name = "timestamp",
-    .about = "a time, in brackets or not",
+    .about = "a time, in brackets or not: loggers, docker logs -t, kubectl logs --timestamps",
     .sample = "2025-05-05 12:00:00,123 ERROR cannot map weights file",
     .heads = ED_LAYER_HEADS(ED_STAMP_HEADS, ED_STAMP_HEADS_IN_BRACKET),
     .carries = true,

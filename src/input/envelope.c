@@ -16,6 +16,18 @@ static const struct ed_layer *const layers[] = {
     &ed_env_teamcity,
     &ed_env_ci_json,
     &ed_env_buildkit,
+    /* containers */
+    &ed_env_docker_json,
+    &ed_env_docker_api,
+    &ed_env_cri,
+    &ed_env_docker_details,
+    &ed_env_compose,
+    &ed_env_kubectl,
+    &ed_env_stern,
+    &ed_env_stern_all,
+    &ed_env_fluent,
+    &ed_env_heroku,
+    &ed_env_cloud_foundry,
     /* journald and syslog. journalctl's monotonic time stands before the kernel's own log, which begins its lines with
        the same bracket; the kernel's "<3>" is a syslog daemon's too. */
     &ed_env_journal_json,

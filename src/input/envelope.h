@@ -69,6 +69,9 @@ struct ed_layer {
     /* What its lines begin with, in the letters of heads.h; NULL behind the last. It is asked about no other line, so
        what it must see in the first 16 bytes belongs here. */
     const char *const *heads;
+    /* More of those, of lines that look like any text: it is asked about them once it is proven, or when the line came
+       in colours, so that they cost nobody else anything. NULL: none. */
+    const char *const *late_heads;
     /* The header stands once, and continuation lines follow without one (Python logging, sglang). */
     bool carries;
     /* The header says which rank speaks, or that none does: it holds for the lines without one that follow. */
@@ -119,6 +122,9 @@ extern const struct ed_layer ed_env_sglang, ed_env_timestamp;
 /* CI */
 extern const struct ed_layer ed_env_gh, ed_env_github, ed_env_ci_command, ed_env_act, ed_env_gitlab, ed_env_ci_fold,
     ed_env_jenkins, ed_env_teamcity, ed_env_ci_json, ed_env_buildkit;
+/* Containers */
+extern const struct ed_layer ed_env_docker_json, ed_env_docker_api, ed_env_docker_details, ed_env_compose, ed_env_cri,
+    ed_env_kubectl, ed_env_stern, ed_env_stern_all, ed_env_fluent, ed_env_heroku, ed_env_cloud_foundry;
 
 /* Add what an inner layer told. A time that is known is not replaced by one whose zone or year is not. */
 void ed_told_add(struct ed_told *told, const struct ed_told *inner);

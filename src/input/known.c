@@ -44,7 +44,8 @@ bool ed_known_is(const struct ed_stream *stream, const struct ed_stream *root, c
     }
     return stream->root == stream && ed_str_eq(own->pid, meta->pid) && ed_str_eq(owner(own), owner(meta)) &&
            ed_str_eq(own->host, meta->host) && ed_str_eq(own->container, meta->container) &&
-           ed_str_eq(own->pod, meta->pod) && ed_str_eq(own->stream, meta->stream) && ed_str_eq(own->job, meta->job);
+           ed_str_eq(own->pod, meta->pod) && ed_str_eq(own->namespace, meta->namespace) &&
+           ed_str_eq(own->stream, meta->stream) && ed_str_eq(own->job, meta->job);
 }
 
 /* Up to 7 bytes in one word; texts that differ may be the same word, when they are shorter than 4 bytes of 3. */
@@ -96,6 +97,7 @@ uint64_t ed_known_hash(const struct ed_known *known, const struct ed_stream *roo
         h = mix(known, h, meta->pid);
         h = mix(known, h, meta->container);
         h = mix(known, h, meta->pod);
+        h = mix(known, h, meta->namespace);
         h = mix(known, h, meta->stream);
         h = mix(known, h, meta->job);
     }

@@ -1,6 +1,6 @@
 /*
  * known.h: the living streams of a source, found by what tells them apart: a root by host, unit or identifier, pid,
- * container, pod, stream (stdout, stderr) and CI job, a stream below a root by its rank.
+ * container, pod, namespace, stream (stdout, stderr) and CI job, a stream below a root by its rank.
  */
 #ifndef ED_INPUT_KNOWN_H
 #define ED_INPUT_KNOWN_H

@@ -2,11 +2,10 @@
  * message.h: what the input layer hands out: text to match, and for each of its lines where it stood and what its
  * envelope told.
  *
- * A source is a set of streams, told apart by (source, host, unit or identifier, pid, container, pod, stream, CI job,
- * rank). A message
- * is a run of lines of one stream with their envelopes taken off, joined by '\n': a trace with its exception, a wrapped
- * sentence and its rest stand in one message whatever the envelope put between them. Long runs are handed out in
- * overlapping windows: `fresh` is where the text begins that no earlier window held.
+ * A source is a set of streams, told apart by (source, host, unit or identifier, pid, container, pod, namespace,
+ * stream, CI job, rank). A message is a run of lines of one stream with their envelopes taken off, joined by '\n': a
+ * trace with its exception, a wrapped sentence and its rest stand in one message whatever the envelope put between
+ * them. Long runs are handed out in overlapping windows: `fresh` is where the text begins that no earlier window held.
  */
 #ifndef ED_INPUT_MESSAGE_H
 #define ED_INPUT_MESSAGE_H
@@ -31,7 +30,7 @@ enum ed_level { /* syslog's numbers */
 /* What the layers told of a line, and lines of one stream mostly have in common: that is kept once. ED_STR_NONE and 0
    where they told nothing. */
 struct ed_meta {
-    struct ed_str host, ident, unit, pid, container, pod, stream, rank;
+    struct ed_str host, ident, unit, pid, container, pod, namespace, stream, rank;
     struct ed_str job, step; /* of a CI run */
     struct ed_str file;      /* the program's own source file and line, where a prefix names them */
     uint64_t file_line;

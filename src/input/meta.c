@@ -8,7 +8,7 @@ static const size_t strings[] = {
     offsetof(struct ed_meta, host),   offsetof(struct ed_meta, ident),     offsetof(struct ed_meta, unit),
     offsetof(struct ed_meta, pid),    offsetof(struct ed_meta, container), offsetof(struct ed_meta, pod),
     offsetof(struct ed_meta, stream), offsetof(struct ed_meta, rank),      offsetof(struct ed_meta, file),
-    offsetof(struct ed_meta, job),    offsetof(struct ed_meta, step),
+    offsetof(struct ed_meta, job),    offsetof(struct ed_meta, step),      offsetof(struct ed_meta, namespace),
 };
 
 static const struct ed_str *at(const struct ed_meta *meta, size_t i)
@@ -46,6 +46,7 @@ void ed_meta_share(struct ed_meta *meta, const struct ed_meta *lasting)
     share(&meta->pid, lasting->pid);
     share(&meta->container, lasting->container);
     share(&meta->pod, lasting->pod);
+    share(&meta->namespace, lasting->namespace);
     share(&meta->stream, lasting->stream);
     share(&meta->rank, lasting->rank);
     share(&meta->file, lasting->file);

@@ -268,6 +268,15 @@ static enum ed_rc walk_compressed(struct walk *walk, struct ed_feed *feed, enum 
     return rc;
 }
 
+static enum ed_rc walk_frames(struct walk *walk, struct ed_feed *feed, struct place place, struct ed_err *err)
+{
+    struct ed_feed *frames = ed_frames_new(feed);
+    enum ed_rc rc = hand_out(walk, frames, place.name, place.depth || place.compressed, err);
+
+    ed_frames_free(frames);
+    return rc;
+}
+
 /* Text of two bytes a character, by its byte order mark: no pattern finds anything in it. */
 static bool is_utf16(struct ed_str head)
 {
@@ -283,6 +292,9 @@ static enum ed_rc walk_feed(struct walk *walk, struct ed_feed *feed, struct plac
         ed_err_set(&why, ED_ERR_INPUT, "is UTF-16 text: convert it first, with iconv -f UTF-16 -t UTF-8");
         note(walk, place.name, &why);
         return ED_OK;
+    }
+    if (pack == ED_PACK_NONE && ed_frames_begin(ed_feed_peek(feed))) {
+        return walk_frames(walk, feed, place, err);
     }
     if (pack == ED_PACK_NONE) {
         return hand_out(walk, feed, place.name, place.depth || place.compressed, err);

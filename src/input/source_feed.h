@@ -84,6 +84,12 @@ void ed_archive_free(struct ed_archive *archive);
 /* The next member; ED_STOP at the end. */
 ED_NODISCARD enum ed_rc ed_archive_next(struct ed_archive *archive, struct ed_member *ret_member, struct ed_err *err);
 
+/* Whether these first bytes are those of a stream of docker's API. */
+bool ed_frames_begin(struct ed_str head);
+/* Its text (source_frames.c) from another feed, which must outlive it. */
+struct ed_feed *ed_frames_new(struct ed_feed *from);
+void ed_frames_free(struct ed_feed *frames);
+
 /* gzip's own feed (source_gzip.c). */
 struct ed_feed *ed_gzip_new(struct ed_feed *from, const uint64_t *outside);
 void ed_gzip_free(struct ed_feed *gzip);

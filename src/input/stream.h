@@ -59,7 +59,7 @@ const struct ed_line *ed_stream_last(const struct ed_stream *stream);
 /* One holder less. */
 void ed_stream_drop(struct ed_stream *stream);
 
-/* The root that meta's host, unit or identifier, pid, container, pod, stream and job name. */
+/* The root that meta's host, unit or identifier, pid, container, pod, namespace, stream and job name. */
 struct ed_stream *ed_streams_root(struct ed_streams *streams, const struct ed_meta *meta);
 /* The stream of meta's rank below it. */
 struct ed_stream *ed_streams_rank(struct ed_streams *streams, struct ed_stream *root, const struct ed_meta *meta);

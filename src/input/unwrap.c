@@ -66,6 +66,10 @@ void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struc
         for (const char *const *head = layer->heads; *head; head++) {
             ed_heads_add(&u->heads, *head, i);
         }
+        for (const char *const *head = layer->late_heads; head && *head; head++) {
+            ed_heads_add(&u->late, *head, i);
+            u->has_late |= UINT64_C(1) << i;
+        }
     }
     if (opts->format) {
         force(u, opts->format);
@@ -91,6 +95,14 @@ static inline struct ed_str without_bom(struct ed_str s)
     bool has = s.n >= 3 && s.p[0] == '\xEF' && s.p[1] == '\xBB' && s.p[2] == '\xBF';
 
     return has ? ed_str(s.p + 3, s.n - 3) : s;
+}
+
+/* The layers that may be asked about the line. */
+static inline uint64_t may_be_of(const struct ed_unwrap *u, struct ed_str line, const struct ed_paint *paint)
+{
+    uint64_t late = paint->raw.p ? u->has_late : u->has_late & u->proven;
+
+    return ed_heads_of(&u->heads, line) | (late ? ed_heads_of(&u->late, line) & late : 0);
 }
 
 static unsigned kind_of(const struct ed_unwrap *u, unsigned layer, const struct ed_peel *peel)
@@ -131,7 +143,7 @@ static void look_at_line(struct ed_unwrap *u, struct ed_str line, struct ed_pain
 
     line = without_bom(line);
     for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++, of = UINT64_MAX) {
-        uint64_t mask = ed_heads_of(&u->heads, line) & of;
+        uint64_t mask = may_be_of(u, line, &paint) & of;
         struct ed_peel peel = {.told = ed_told_none, .paint = paint};
         const struct ed_layer *layer = NULL;
         unsigned i = 0, kind;
@@ -213,7 +225,7 @@ static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const str
     way->stack[way->depth++] = (uint8_t)kind_of(u, i, peel);
     way->headed |= layer->carries;
     way->ranked |= layer->ranks;
-    way->whole_lines = layer->whole_lines;
+    way->whole_lines |= layer->whole_lines && way->depth == 1; /* what comes raw is a matter of the outermost */
     way->indent = peel->continuation ? peel->continuation : way->indent;
     way->silent |= peel->silent;
     way->again |= peel->again;
@@ -285,7 +297,8 @@ static void take_all_off(struct ed_unwrap *u, struct ed_way *way, uint64_t of)
 {
     do {
         way->body = without_bom(way->body);
-    } while (way->depth < ED_LAYERS_MAX && take_one_off(u, way, ed_heads_of(&u->heads, way->body) & of) && !way->lines);
+    } while (way->depth < ED_LAYERS_MAX && take_one_off(u, way, may_be_of(u, way->body, &way->paint) & of) &&
+             !way->lines);
 }
 
 static const char *name_of(unsigned kind)
@@ -668,7 +681,7 @@ static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line,
     }
     text = line->begins ? without_bom(text) : text;
     begin_way(way, text, paint);
-    if (line->begins && !u->plain && take_one_off(u, way, ed_heads_of(&u->heads, text) & u->outermost & of) &&
+    if (line->begins && !u->plain && take_one_off(u, way, may_be_of(u, text, &way->paint) & u->outermost & of) &&
         !way->framed && !way->lines) {
         take_all_off(u, way, u->asked);
     }

@@ -35,6 +35,8 @@ struct ed_unwrap {
     const struct ed_layer *layers[ED_LAYERS_ALL_MAX];
     uint8_t first_kind[ED_LAYERS_ALL_MAX];
     struct ed_heads heads;  /* of all layers */
+    struct ed_heads late;   /* and those that are asked late */
+    uint64_t has_late;      /* layers that have some of these */
     uint64_t carrying;      /* layers that carry */
     uint64_t restating;     /* layers that have lines which restate others */
     uint64_t framing;       /* layers whose entries are several lines */

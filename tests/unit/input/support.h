@@ -44,6 +44,7 @@ static inline const struct ed_meta *copied_meta(struct run *run, const struct ed
     own->pid = copied(run, meta->pid);
     own->container = copied(run, meta->container);
     own->pod = copied(run, meta->pod);
+    own->namespace = copied(run, meta->namespace);
     own->stream = copied(run, meta->stream);
     own->rank = copied(run, meta->rank);
     own->file = copied(run, meta->file);

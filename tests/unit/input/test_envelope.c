@@ -36,6 +36,17 @@ static struct peeled peel(const struct ed_layer *layer, const char *line)
     return peel_str(layer, ed_str_c(line));
 }
 
+/* Those that are asked late, too. */
+static void add_heads(struct ed_heads *heads, const struct ed_layer *layer)
+{
+    for (const char *const *head = layer->heads; *head; head++) {
+        ed_heads_add(heads, *head, 0);
+    }
+    for (const char *const *head = layer->late_heads; head && *head; head++) {
+        ed_heads_add(heads, *head, 0);
+    }
+}
+
 static void samples_are_of_their_layer(void **state)
 {
     (void)state;
@@ -46,9 +57,7 @@ static void samples_are_of_their_layer(void **state)
         struct ed_heads heads = {0};
 
         assert_true(i < ED_LAYERS_ALL_MAX);
-        for (const char *const *head = layer->heads; *head; head++) {
-            ed_heads_add(&heads, *head, 0);
-        }
+        add_heads(&heads, layer);
         assert_true(p.is);
         assert_int_equal(p.peel.opens, layer->framing != NULL);
         assert_true(p.peel.opens || ed_str_find(p.peel.body, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
@@ -103,7 +112,19 @@ static void heads_lose_nothing(void **state)
                                         "{\"pos\":1,\"out\":\"\",\"time\":1}",
                                         "#12 3.456 x",
                                         "#1 CACHED",
-                                        "------"};
+                                        "------",
+                                        "{\"log\":\"x\",\"stream\":\"stdout\",\"time\":\"2026-06-07T08:09:10Z\"}",
+                                        "2026-06-07T08:09:10Z stdout F x",
+                                        "2026-06-07T08:09:10Z app[web.1]: x",
+                                        "   2026-06-07T08:09:10Z [A/0] OUT x",
+                                        "2026-06-07T08:09:10.123456789Z a=1,b=2 x",
+                                        "web-1  | x",
+                                        "[pod/a/b] x",
+                                        "[docker-api stdout] x",
+
+                                        "web-1 a x",
+                                        "n web-1 a x",
+                                        "{\"log\":\"x\",\"ecs_task_arn\":\"y\"}"};
     static const char bytes[] = "07aT/-:. [<>{,+_\xD0";
 
     (void)state;
@@ -112,9 +133,9 @@ static void heads_lose_nothing(void **state)
         struct ed_heads heads = {0}, firsts = {0};
         unsigned taken = 0;
 
-        for (const char *const *head = layer->heads; *head; head++) {
-            ed_heads_add(&heads, *head, 0);
-            ed_heads_add(&firsts, (const char[]){**head, '\0'}, 0);
+        add_heads(&heads, layer);
+        for (unsigned k = 0; k < heads.n; k++) {
+            ed_heads_add(&firsts, (const char[]){(char)heads.all[k].value[0], '\0'}, 0);
         }
         for (size_t k = 0; k < (ED_ARRAY_LEN(lines) + 1 + layer->nvariants) * 18 * 18 * (sizeof(bytes) - 1); k++) {
             char line[160] = "";
