@@ -153,13 +153,12 @@ static enum ed_rc member_read(struct ed_feed *feed, char *p, size_t n, size_t *r
 static void switch_on(struct archive *archive, enum ed_pack pack)
 {
     static int (*const formats[])(struct archive *) = {
-        [ED_PACK_BZIP2] = archive_read_support_filter_bzip2, [ED_PACK_XZ] = archive_read_support_filter_xz,
-        [ED_PACK_ZSTD] = archive_read_support_filter_zstd,   [ED_PACK_LZ4] = archive_read_support_filter_lz4,
-        [ED_PACK_LZIP] = archive_read_support_filter_lzip,   [ED_PACK_COMPRESS] = archive_read_support_filter_compress,
-        [ED_PACK_TAR] = archive_read_support_format_tar,     [ED_PACK_ZIP] = archive_read_support_format_zip,
-        [ED_PACK_7ZIP] = archive_read_support_format_7zip,   [ED_PACK_CPIO] = archive_read_support_format_cpio,
-        [ED_PACK_AR] = archive_read_support_format_ar,       [ED_PACK_RAR] = archive_read_support_format_rar,
-        [ED_PACK_RAR5] = archive_read_support_format_rar5,
+        [ED_PACK_BZIP2] = archive_read_support_filter_bzip2,       [ED_PACK_ZSTD] = archive_read_support_filter_zstd,
+        [ED_PACK_LZ4] = archive_read_support_filter_lz4,           [ED_PACK_LZIP] = archive_read_support_filter_lzip,
+        [ED_PACK_COMPRESS] = archive_read_support_filter_compress, [ED_PACK_TAR] = archive_read_support_format_tar,
+        [ED_PACK_ZIP] = archive_read_support_format_zip,           [ED_PACK_7ZIP] = archive_read_support_format_7zip,
+        [ED_PACK_CPIO] = archive_read_support_format_cpio,         [ED_PACK_AR] = archive_read_support_format_ar,
+        [ED_PACK_RAR] = archive_read_support_format_rar,           [ED_PACK_RAR5] = archive_read_support_format_rar5,
     };
 
     formats[pack](archive);
@@ -217,7 +216,10 @@ static void describe(struct ed_archive *a, struct archive_entry *entry, struct e
     if (!name) { /* libarchive gives no name that it cannot write in the program's locale */
         snprintf(a->unnamed, sizeof(a->unnamed), "(member %" PRIu64 ")", a->members);
     }
-    *ret = (struct ed_member){.name = name ? name : a->unnamed, .feed = &a->feed};
+    *ret = (struct ed_member){.name = name ? name : a->unnamed, .feed = &a->feed, .size = ED_SIZE_UNKNOWN};
+    if (archive_entry_size_is_set(entry)) {
+        ret->size = (uint64_t)ED_MAX(archive_entry_size(entry), 0);
+    }
     switch (archive_entry_filetype(entry)) {
     case AE_IFREG:
     case 0: /* the format does not say */
@@ -275,6 +277,9 @@ struct ed_feed *ed_unpack_new(struct ed_feed *from, enum ed_pack pack, const uin
     if (pack == ED_PACK_GZIP) {
         return ed_gzip_new(from, outside);
     }
+    if (pack == ED_PACK_XZ) {
+        return ed_xz_new(from, outside);
+    }
     a = ed_archive_new(from, pack, outside, err);
     if (!a) {
         return NULL;
@@ -292,6 +297,8 @@ void ed_unpack_free(struct ed_feed *unpack)
 {
     if (unpack && unpack->read == member_read) {
         ed_archive_free((struct ed_archive *)(void *)unpack);
+    } else if (unpack && ed_xz_is(unpack)) {
+        ed_xz_free(unpack);
     } else {
         ed_gzip_free(unpack);
     }

@@ -5,9 +5,9 @@
  * row that agree, or by all lines of a source of one or two. Until then the line stays as it is: a header that is left
  * on costs metadata, one that is taken off wrongly could hide a match. A proven layer is still asked for every line; a
  * line that does not fit continues the one before (without the blanks that journalctl puts in front of it), unless the
- * layer says that its lines stand alone.
+ * layer says that its lines stand alone. Where a section of a file begins (section.h), nothing is proven any more.
  *
- * Order of the file: layers proven, layers taken off, lines routed to streams.
+ * Order of the file: layers proven, layers taken off, lines routed to streams, sections, lines.
  */
 #include "input/unwrap.h"
 
@@ -42,8 +42,8 @@ static void force(struct ed_unwrap *u, const char *format)
     }
 }
 
-void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struct ed_streams *streams,
-                    struct ed_input_account *account)
+void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, const struct ed_meta *base,
+                    struct ed_streams *streams, struct ed_input_account *account)
 {
     *u = (struct ed_unwrap){
         .streams = streams, .account = account, .way.told = ed_told_none, .outermost = UINT64_MAX, .opts = opts};
@@ -62,6 +62,9 @@ void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struc
     if (opts->format) {
         force(u, opts->format);
     }
+    u->base.source = u->base.now = *base;
+    u->base.any = !ed_meta_same(base, &ed_meta_none);
+    ed_arena_init(&u->base.text);
     ed_buf_init(&u->clean, /* max */ 0);
     ed_buf_init(&u->body, /* max */ 0);
     ed_arena_init(&u->scratch);
@@ -74,6 +77,7 @@ void ed_unwrap_done(struct ed_unwrap *u)
     }
     ed_buf_done(&u->clean);
     ed_buf_done(&u->body);
+    ed_arena_done(&u->base.text);
     ed_arena_done(&u->scratch);
 }
 
@@ -149,6 +153,13 @@ static void look_at_line(struct ed_unwrap *u, struct ed_str line, struct ed_pain
     ed_arena_reset(&u->scratch);
 }
 
+static bool begins_section(struct ed_str line)
+{
+    struct ed_meta meta;
+
+    return ed_section_may(line) && ed_section_of(line, ED_SECTION_NONE, &meta) == ED_SECTION_BEGINS;
+}
+
 void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
 {
     struct met everywhere = {.kinds.v = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
@@ -159,7 +170,7 @@ void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
         bool ended = memchr(head.p, '\n', head.n) != NULL;
         struct ed_str line = ed_str_cut(&head, '\n');
 
-        if (!ended && !all) {
+        if ((!ended && !all) || begins_section(line)) {
             break;
         }
         if (ed_clean_needed(line)) {
@@ -339,6 +350,9 @@ static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed
     if (!way->continued) {
         way->meta.layers = stack_name(u, way);
     }
+    if (u->base.any) {
+        ed_meta_fill(&way->meta, &u->base.now);
+    }
     stream = root = ed_streams_root(u->streams, &way->meta);
     if (way->meta.rank.p) {
         stream = ed_streams_rank(u->streams, root, &way->meta);
@@ -394,6 +408,7 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
 {
     struct ed_stream *stream = u->streams->last;
     struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends && !frame, .raw = line};
+    struct ed_meta meta;
     size_t blanks = 0;
 
     while (stream && line->begins && blanks < u->indent && blanks < text.n && text.p[blanks] == ' ') {
@@ -418,9 +433,14 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
         }
     }
     if (!stream || (u->whole_lines && line->begins)) {
-        struct ed_stream *root = ed_streams_root(u->streams, &ed_meta_none);
+        struct ed_stream *root = ed_streams_root(u->streams, &u->base.now);
 
         stream = root->current;
+    }
+    if (u->base.any && !ed_stream_last(stream)) {
+        meta = u->base.now;
+        entry.told = ed_told_none;
+        entry.meta = &meta;
     }
     return ed_streams_add(u->streams, stream, &entry, err);
 }
@@ -575,6 +595,33 @@ static enum ed_rc take_framed(struct ed_unwrap *u, const struct ed_raw_line *lin
     return step == ED_FRAME_MORE ? ED_OK : end_frame(u, err);
 }
 
+/* The line may part two sections. */
+static void part(struct ed_unwrap *u, const struct ed_raw_line *line)
+{
+    const struct ed_block *block = line->block;
+    struct ed_meta told = ed_meta_none;
+    enum ed_section section = ed_section_of(line->text, u->base.section, &told);
+
+    u->base.section = section;
+    if (section == ED_SECTION_NONE || u->opts->format) {
+        return;
+    }
+    u->streams->last = NULL;
+    if (section == ED_SECTION_BEGINS) {
+        u->proven = 0;
+        u->active = (struct ed_kinds){{0}};
+        memset(u->tally, 0, sizeof(u->tally));
+        u->indent = 0;
+        u->whole_lines = false;
+        u->base.now = u->base.source;
+        ed_arena_reset(&u->base.text);
+        ed_unwrap_look(u, ed_str_slice(ed_str(block->p, block->whole), line->behind, block->whole), /* all */ false);
+    }
+    ed_meta_fill(&told, &u->base.source);
+    u->base.now = *ed_meta_keep(&u->base.text, /* last */ NULL, /* lasting */ &u->base.source, &told);
+    u->base.any = !ed_meta_same(&u->base.now, &ed_meta_none);
+}
+
 enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
 {
     struct ed_paint paint = {.colour = ED_STR_NONE};
@@ -593,6 +640,11 @@ enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, s
         if (rc != ED_OK || taken) {
             return rc;
         }
+    }
+    if (ed_section_may(text) && line->begins) {
+        part(u, line);
+    } else if (u->base.section && text.n) {
+        u->base.section = ED_SECTION_NONE;
     }
     if (line->dirty && ed_clean_needed(text)) {
         paint = ed_clean_paint(text);
