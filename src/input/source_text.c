@@ -53,7 +53,7 @@ static enum kind guess(struct ed_str head)
     struct census c = take_census(head);
     size_t quarter = c.n / 4, many = quarter * 3 / 10, few = quarter / 20;
 
-    if (quarter < WIDE_LETTERS || c.others > c.letters || !memchr(head.p, '\0', (size_t)2 * WIDE_LETTERS)) {
+    if (quarter < WIDE_LETTERS || c.others > c.letters || !memchr(head.p, '\0', 4)) {
         return BYTES; /* at least at its beginning */
     }
     if (c.nuls[1] > many && c.nuls[2] > quarter - few && c.nuls[3] > quarter - few && c.nuls[0] <= few) {

@@ -435,6 +435,9 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
     if (!stream || (u->whole_lines && line->begins)) {
         struct ed_stream *root = ed_streams_root(u->streams, &u->base.now);
 
+        if (u->base.now.rank.p) {
+            root->current = ed_streams_rank(u->streams, root, &u->base.now);
+        }
         stream = root->current;
     }
     if (u->base.any && !ed_stream_last(stream)) {
