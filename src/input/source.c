@@ -341,11 +341,14 @@ static enum ed_rc walk_member(struct ed_walk *walk, const struct ed_member *memb
 static struct ed_run_logs *look_through(struct ed_walk *walk, struct ed_feed *feed, enum ed_pack pack, bool *ret_whole)
 {
     struct ed_run_logs *runs = walk->events.logs && pack == ED_PACK_ZIP ? ed_run_logs_new() : NULL;
-    struct ed_archive *archive = runs && feed->seek ? ed_archive_new(feed, pack, &walk->outside, /* err */ NULL) : NULL;
+    struct ed_archive *archive = NULL;
     struct ed_member member = {0};
     size_t head_n = feed->head_n;
     bool ended = feed->ended;
 
+    if (runs && feed->seek) {
+        archive = ed_archive_new(feed, pack, &walk->outside, /* err */ NULL);
+    }
     *ret_whole = archive != NULL;
     while (archive && ed_archive_next(archive, &member, /* err */ NULL) == ED_OK) {
         ed_run_logs_add(runs, ed_str_c(member.name), member.size);

@@ -64,6 +64,14 @@ static la_int64_t on_seek(struct archive *archive ED_UNUSED, void *ctx, la_int64
     return at < 0 ? ARCHIVE_FATAL : at;
 }
 
+/* Members that are not read are stepped over. What was looked at before it was read stands in memory, and is not. */
+static la_int64_t on_skip(struct archive *archive ED_UNUSED, void *ctx, la_int64_t n)
+{
+    struct ed_archive *a = ctx;
+
+    return a->from->head_at < a->from->head_n || a->from->seek(a->from, n, SEEK_CUR) < 0 ? 0 : n;
+}
+
 /* "bzip2 file" */
 static const char *what(enum ed_pack pack)
 {
@@ -189,6 +197,9 @@ struct ed_archive *ed_archive_new(struct ed_feed *from, enum ed_pack pack, const
     archive_read_set_read_callback(a->archive, on_read);
     if (from->seek) {
         archive_read_set_seek_callback(a->archive, on_seek);
+    }
+    if (from->seek && pack == ED_PACK_ZIP) { /* its list of members tells where it ends; others would miss that */
+        archive_read_set_skip_callback(a->archive, on_skip);
     }
     archive_read_set_callback_data(a->archive, a);
     if (archive_read_open1(a->archive) < ARCHIVE_WARN) {
