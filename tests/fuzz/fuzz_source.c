@@ -1,6 +1,6 @@
 /*
- * fuzz_source.c: any bytes as a compressed file, an archive or text, in a walk for logs or for anything. Whatever is
- * wrong is said with the source and words. links: input json base
+ * fuzz_source.c: any bytes as a packed file, an archive or text. What is wrong is said with the source and words.
+ * links: input json base
  */
 #include "input/source.h"
 
