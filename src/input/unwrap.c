@@ -615,7 +615,7 @@ static void part(struct ed_unwrap *u, const struct ed_raw_line *line)
         u->active = (struct ed_kinds){{0}};
         memset(u->tally, 0, sizeof(u->tally));
         u->indent = 0;
-        u->whole_lines = false;
+        u->whole_lines = u->dated = u->outside = false;
         u->base.now = u->base.source;
         ed_arena_reset(&u->base.text);
         ed_unwrap_look(u, ed_str_slice(ed_str(block->p, block->whole), line->behind, block->whole), /* all */ false);
