@@ -15,13 +15,15 @@
 #ifdef ED_HAS_JOURNAL
 
 #include <systemd/sd-journal.h>
+#include <unistd.h>
 
 struct journal {
     struct ed_feed feed;
     sd_journal *journal;
     struct ed_buf line;
     size_t at;
-    uint64_t cut; /* messages read in part */
+    uint64_t cut;           /* messages read in part */
+    uint64_t entries, read; /* that the file says it has, and that were */
     bool ended;
     enum ed_rc failed; /* said when what was read before is handed out */
     struct ed_err why;
@@ -109,6 +111,11 @@ static bool next_line(struct journal *j)
     if (rc < 0) {
         j->failed = ed_err_set(&j->why, ED_ERR_INPUT, "is damaged (%s): what stands before that was read",
                                strerror(-rc));
+    } else if (rc == 0 && j->read < j->entries) {
+        j->failed = ed_err_set(&j->why, ED_ERR_INPUT,
+                               "is damaged: %" PRIu64 " of its %" PRIu64 " entries were read; journalctl --verify "
+                               "--file=FILE tells more",
+                               j->read, j->entries);
     } else if (rc == 0 && j->cut > 0) {
         j->failed = ed_err_set(&j->why, ED_ERR_LIMIT,
                                "%" PRIu64 " %s longer than %zu KiB, and only so much of each was read", j->cut,
@@ -117,6 +124,7 @@ static bool next_line(struct journal *j)
     if (rc <= 0) {
         return false;
     }
+    j->read++;
     rc = sd_journal_get_realtime_usec(j->journal, &time);
     ed_buf_reset(&j->line);
     ed_buf_printf(&j->line, "{\"__REALTIME_TIMESTAMP\":\"%" PRIu64 "\"", rc < 0 ? 0 : time);
@@ -150,6 +158,20 @@ static enum ed_rc journal_read(struct ed_feed *feed, char *p, size_t n, size_t *
     return got ? ED_OK : j->failed;
 }
 
+/* n_entries of the file's header, which is little-endian; libsystemd passes over what it cannot read without a word. */
+static uint64_t entries_of(int fd)
+{
+    unsigned char bytes[8] = {0};
+    uint64_t n = 0;
+
+    if (pread(fd, bytes, sizeof(bytes), /* offset */ 152) == (ssize_t)sizeof(bytes)) {
+        for (size_t i = 0; i < sizeof(bytes); i++) {
+            n |= (uint64_t)bytes[i] << 8 * i;
+        }
+    }
+    return n;
+}
+
 struct ed_feed *ed_journal_new(int fd, struct ed_err *err)
 {
     struct journal *j = ed_alloc_zero(1, sizeof(*j));
@@ -163,6 +185,7 @@ struct ed_feed *ed_journal_new(int fd, struct ed_err *err)
     }
     sd_journal_set_data_threshold(j->journal, ED_LIMIT_JOURNAL_FIELD);
     j->feed.read = journal_read;
+    j->entries = entries_of(fd);
     ed_buf_init(&j->line, /* max */ 0);
     return &j->feed;
 }

@@ -71,6 +71,24 @@ static struct run run_path(const char *path)
     return run;
 }
 
+/* The file says that it has more entries than can be read: what there is comes, and the rest is said. */
+static void check_missing_entries(const char *top)
+{
+    char path[PATH_MAX + 32];
+    struct run run;
+    int fd;
+
+    snprintf(path, sizeof(path), "%s/test.journal", top);
+    fd = open(path, O_WRONLY);
+    assert_int_equal(pwrite(fd, "\5", 1, /* n_entries */ 152), 1);
+    close(fd);
+    run = run_path(path);
+    assert_int_equal(run.rc, ED_ERR_INPUT);
+    assert_int_equal(run.messages.n, 1);
+    assert_text(&run, 0, "cannot map weights \"file\"\nred");
+    run_done(&run);
+}
+
 static void a_journal(void **state)
 {
     char top[PATH_MAX];
@@ -96,6 +114,7 @@ static void a_journal(void **state)
         assert_str(meta_of(&run, 0, 1)->pid, "4711");
         assert_int_equal(told_of(&run, 0, 0)->level, ED_LEVEL_ERR);
         assert_str(told_of(&run, 0, 0)->time_text, "1746439200000123");
+        check_missing_entries(top);
     }
     run_done(&run);
     assert_int_equal(remove_tree(top), 0);
