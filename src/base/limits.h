@@ -94,6 +94,14 @@
 #define ED_LIMIT_UNPACK_FREE ((uint64_t)64 * ED_MIB)
 /* Archives inside archives. */
 #define ED_LIMIT_ARCHIVE_DEPTH 3
+/* Components of a path that are held against the rules of data/envelopes/paths.tsv: a folder that is walked, and
+   archives in it. */
+#define ED_LIMIT_PATH_COMPONENTS 128
+/* Memory that reading one xz or lzma stream may take: the largest dictionary of its presets (-9) needs 65 MiB. */
+#define ED_LIMIT_XZ_MEMORY ((uint64_t)96 * ED_MIB)
+/* A message of a binary journal that is longer is read in part: as much as one JSON value may be when each of its bytes
+   becomes a number. */
+#define ED_LIMIT_JOURNAL_FIELD (1 * ED_MIB)
 /* Depth of a folder that is walked; a loop of links is not followed at all. */
 #define ED_LIMIT_FOLDER_DEPTH 64
 

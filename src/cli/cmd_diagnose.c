@@ -74,7 +74,12 @@ static enum ed_exit verdict(const struct ed_args *args, const struct ed_report *
             }
         }
     }
-    return report->account.nnotes || report->account.notes_dropped ? ED_EXIT_DATA : ED_EXIT_OK;
+    for (size_t i = 0; i < report->account.nnotes; i++) {
+        if (report->account.notes[i].rc < 0) { /* not one that tells what was passed over as it should be */
+            return ED_EXIT_DATA;
+        }
+    }
+    return report->account.notes_dropped ? ED_EXIT_DATA : ED_EXIT_OK;
 }
 
 static struct ed_render_opts render_opts(const struct ed_args *args)

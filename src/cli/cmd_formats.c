@@ -208,7 +208,7 @@ enum ed_exit ed_formats_explain(const struct ed_args *args)
 {
     static const char *const standard_input[] = {"-"};
     struct explained e = {.format = args->input, .width = ed_term_width(), .code = ED_EXIT_OK};
-    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = &e};
+    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = &e, .logs = true};
     struct ed_err err = {0};
     enum ed_rc rc;
 

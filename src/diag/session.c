@@ -286,14 +286,14 @@ static enum ed_rc drain(struct ed_session *s, enum ed_rc rc, struct ed_err *err)
 
 enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths, size_t npaths, struct ed_err *err)
 {
-    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session};
+    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session, .logs = true};
 
     return drain(session, ed_source_walk(paths, npaths, events, err), err);
 }
 
 enum ed_rc ed_session_follow(struct ed_session *session, const char *path, int stop, struct ed_err *err)
 {
-    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session};
+    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session, .logs = true};
 
     return drain(session, ed_source_follow(path, stop, events, err), err);
 }

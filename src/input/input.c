@@ -31,7 +31,7 @@ enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *op
     own.limits = own.limits ? own.limits : &ed_input_limits_default;
     ed_splitter_init(&splitter, reader, own.limits->piece, own.marker, own.team);
     ed_streams_init(&streams, &own, ed_reader_name(reader), fn, ctx, account);
-    ed_unwrap_init(&unwrap, &own, &streams, account);
+    ed_unwrap_init(&unwrap, &own, ed_reader_meta(reader), &streams, account);
     account->sources++;
     head = ed_splitter_head(&splitter, &all);
     ed_unwrap_look(&unwrap, head, all);

@@ -54,6 +54,15 @@ void ed_meta_share(struct ed_meta *meta, const struct ed_meta *lasting)
     share(&meta->step, lasting->step);
 }
 
+void ed_meta_fill(struct ed_meta *meta, const struct ed_meta *base)
+{
+    for (size_t i = 0; i < ED_ARRAY_LEN(strings); i++) {
+        struct ed_str *s = place(meta, i);
+
+        *s = s->p ? *s : *at(base, i);
+    }
+}
+
 size_t ed_meta_size(const struct ed_meta *meta)
 {
     size_t n = 0;

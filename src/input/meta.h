@@ -18,6 +18,8 @@ const struct ed_meta *ed_meta_keep(struct ed_arena *arena, const struct ed_meta 
 bool ed_meta_same(const struct ed_meta *a, const struct ed_meta *b);
 /* Let the strings of *meta that tell what those of `lasting` tell be the same ones. */
 void ed_meta_share(struct ed_meta *meta, const struct ed_meta *lasting);
+/* What *meta does not tell, and `base` does. */
+void ed_meta_fill(struct ed_meta *meta, const struct ed_meta *base);
 /* Bytes that a copy of all strings takes, and that copy, whose strings stand in `text`. */
 size_t ed_meta_size(const struct ed_meta *meta);
 struct ed_meta ed_meta_copy(const struct ed_meta *meta, char *text);

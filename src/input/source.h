@@ -9,12 +9,15 @@
 #include "base/err.h"
 #include "base/limits.h"
 #include "base/str.h"
+#include "input/message.h"
 
 /* One readable stream of bytes: a file, or a member of an archive. */
 struct ed_reader;
 
 /* "-" for standard input, "a.log", "dir/a.log", "bundle.zip:build/1_test.txt". Lives as long as the reader. */
 const char *ed_reader_name(const struct ed_reader *reader);
+/* What its path tells of every line in it: the layers' own words win. Nothing where it tells nothing. */
+const struct ed_meta *ed_reader_meta(const struct ed_reader *reader);
 /* The bytes went through a decompressor or came out of an archive. */
 bool ed_reader_unpacked(const struct ed_reader *reader);
 /* Up to n bytes (n > 0); *ret_n 0 is the end, but with ED_IDLE (follow.h) more may come. A truncated or damaged
@@ -33,18 +36,26 @@ void ed_reader_free(struct ed_reader *reader);
 struct ed_source_events {
     /* Called for each stream in turn (folders: by name, byte order). ED_OK goes on; anything else stops the walk. */
     enum ed_rc (*open)(void *ctx, struct ed_reader *reader, struct ed_err *err);
-    /* Something was passed over, or ended early, and the walk goes on: why (err has source and message). A reader's own
-       failure is not noted: whoever read it has it. */
+    /* Something was passed over, or ended early, and the walk goes on: why (err has source and message; its rc is
+       ED_OK when that is as it should be). A reader's own failure is not noted: whoever read it has it. */
     void (*note)(void *ctx, const struct ed_err *why);
     void *ctx;
+    /* Logs are looked for: paths tell of their lines, and what was found in a folder or an archive and is no log
+       (binary files, a support bundle's lists of packages, a second copy of the same text) is passed over and counted
+       in one note a path. */
+    bool logs;
 };
 
 /*
- * Walk all paths ("-" is standard input). A path that cannot be opened at all is a failure and stops the walk.
+ * Walk all paths ("-" is standard input). A path that cannot be opened at all is a failure and stops the walk. One that
+ * names no file and has glob characters is a pattern of paths.
  *
- * A folder is read as by grep -r: in order, dot files too. In it links to files are followed and links to folders are
- * not; sockets, devices and pipes are noted. In an archive links are passed over, since what they point to is read as
- * itself.
+ * A folder is read as by grep -r: in order, dot files too; rotated files oldest first (source_order.h). In it links to
+ * files outside are followed; links to folders, and to files that are read as themselves, are not; sockets, devices and
+ * pipes are noted. In an archive links are passed over, since what they point to is read as itself.
+ *
+ * Text of two or four bytes a character is handed out as UTF-8, and so is a binary journal, as journalctl -o json
+ * writes it.
  */
 ED_NODISCARD enum ed_rc ed_source_walk(const char *const *paths, size_t npaths, struct ed_source_events events,
                                        struct ed_err *err);

@@ -64,6 +64,14 @@ static la_int64_t on_seek(struct archive *archive ED_UNUSED, void *ctx, la_int64
     return at < 0 ? ARCHIVE_FATAL : at;
 }
 
+/* Members that are not read are stepped over. What was looked at before it was read stands in memory, and is not. */
+static la_int64_t on_skip(struct archive *archive ED_UNUSED, void *ctx, la_int64_t n)
+{
+    struct ed_archive *a = ctx;
+
+    return a->from->head_at < a->from->head_n || a->from->seek(a->from, n, SEEK_CUR) < 0 ? 0 : n;
+}
+
 /* "bzip2 file" */
 static const char *what(enum ed_pack pack)
 {
@@ -153,13 +161,12 @@ static enum ed_rc member_read(struct ed_feed *feed, char *p, size_t n, size_t *r
 static void switch_on(struct archive *archive, enum ed_pack pack)
 {
     static int (*const formats[])(struct archive *) = {
-        [ED_PACK_BZIP2] = archive_read_support_filter_bzip2, [ED_PACK_XZ] = archive_read_support_filter_xz,
-        [ED_PACK_ZSTD] = archive_read_support_filter_zstd,   [ED_PACK_LZ4] = archive_read_support_filter_lz4,
-        [ED_PACK_LZIP] = archive_read_support_filter_lzip,   [ED_PACK_COMPRESS] = archive_read_support_filter_compress,
-        [ED_PACK_TAR] = archive_read_support_format_tar,     [ED_PACK_ZIP] = archive_read_support_format_zip,
-        [ED_PACK_7ZIP] = archive_read_support_format_7zip,   [ED_PACK_CPIO] = archive_read_support_format_cpio,
-        [ED_PACK_AR] = archive_read_support_format_ar,       [ED_PACK_RAR] = archive_read_support_format_rar,
-        [ED_PACK_RAR5] = archive_read_support_format_rar5,
+        [ED_PACK_BZIP2] = archive_read_support_filter_bzip2,       [ED_PACK_ZSTD] = archive_read_support_filter_zstd,
+        [ED_PACK_LZ4] = archive_read_support_filter_lz4,           [ED_PACK_LZIP] = archive_read_support_filter_lzip,
+        [ED_PACK_COMPRESS] = archive_read_support_filter_compress, [ED_PACK_TAR] = archive_read_support_format_tar,
+        [ED_PACK_ZIP] = archive_read_support_format_zip,           [ED_PACK_7ZIP] = archive_read_support_format_7zip,
+        [ED_PACK_CPIO] = archive_read_support_format_cpio,         [ED_PACK_AR] = archive_read_support_format_ar,
+        [ED_PACK_RAR] = archive_read_support_format_rar,           [ED_PACK_RAR5] = archive_read_support_format_rar5,
     };
 
     formats[pack](archive);
@@ -191,6 +198,9 @@ struct ed_archive *ed_archive_new(struct ed_feed *from, enum ed_pack pack, const
     if (from->seek) {
         archive_read_set_seek_callback(a->archive, on_seek);
     }
+    if (from->seek && pack == ED_PACK_ZIP) { /* its list of members tells where it ends; others would miss that */
+        archive_read_set_skip_callback(a->archive, on_skip);
+    }
     archive_read_set_callback_data(a->archive, a);
     if (archive_read_open1(a->archive) < ARCHIVE_WARN) {
         failure(a, err);
@@ -217,7 +227,10 @@ static void describe(struct ed_archive *a, struct archive_entry *entry, struct e
     if (!name) { /* libarchive gives no name that it cannot write in the program's locale */
         snprintf(a->unnamed, sizeof(a->unnamed), "(member %" PRIu64 ")", a->members);
     }
-    *ret = (struct ed_member){.name = name ? name : a->unnamed, .feed = &a->feed};
+    *ret = (struct ed_member){.name = name ? name : a->unnamed, .feed = &a->feed, .size = ED_SIZE_UNKNOWN};
+    if (archive_entry_size_is_set(entry)) {
+        ret->size = (uint64_t)ED_MAX(archive_entry_size(entry), 0);
+    }
     switch (archive_entry_filetype(entry)) {
     case AE_IFREG:
     case 0: /* the format does not say */
@@ -275,6 +288,9 @@ struct ed_feed *ed_unpack_new(struct ed_feed *from, enum ed_pack pack, const uin
     if (pack == ED_PACK_GZIP) {
         return ed_gzip_new(from, outside);
     }
+    if (pack == ED_PACK_XZ) {
+        return ed_xz_new(from, outside);
+    }
     a = ed_archive_new(from, pack, outside, err);
     if (!a) {
         return NULL;
@@ -292,6 +308,8 @@ void ed_unpack_free(struct ed_feed *unpack)
 {
     if (unpack && unpack->read == member_read) {
         ed_archive_free((struct ed_archive *)(void *)unpack);
+    } else if (unpack && ed_xz_is(unpack)) {
+        ed_xz_free(unpack);
     } else {
         ed_gzip_free(unpack);
     }

@@ -6,9 +6,12 @@
 #define ED_INPUT_SOURCE_FEED_H
 
 #include "input/source.h"
+#include "input/source_order.h"
 
-/* Enough for tar's magic, which stands at 257. */
-#define ED_FEED_HEAD 512
+/* Enough to tell by it what kind of text a file is; tar's magic stands at 257. */
+#define ED_FEED_HEAD 4096
+/* What is waited for where whoever writes is slow. */
+#define ED_FEED_HEAD_LEAST 512
 
 struct ed_feed {
     enum ed_rc (*read)(struct ed_feed *feed, char *p, size_t n, size_t *ret_n, struct ed_err *err);
@@ -23,7 +26,7 @@ struct ed_feed {
     struct ed_err why;
 };
 
-/* The first bytes, fewer than ED_FEED_HEAD only when there are no more. */
+/* The first bytes: ED_FEED_HEAD, or what there is; at least ED_FEED_HEAD_LEAST unless there are no more. */
 struct ed_str ed_feed_peek(struct ed_feed *feed);
 /* As ed_reader_read. */
 ED_NODISCARD enum ed_rc ed_feed_read(struct ed_feed *feed, char *p, size_t n, size_t *ret_n, struct ed_err *err);
@@ -44,7 +47,7 @@ enum ed_pack {
     ED_PACK_AR,
     ED_PACK_RAR,
     ED_PACK_RAR5,
-    ED_PACK_JOURNAL /* systemd's binary journal: recognised, not read */
+    ED_PACK_JOURNAL /* systemd's binary journal */
 };
 
 /* Hand the feed out as a reader of this name, as it is. Returns what events.open returned. */
@@ -75,6 +78,7 @@ struct ed_member {
     struct ed_feed *feed; /* lives until the next member is asked for */
     const char *refused;  /* why it is not read, or NULL */
     bool silent;          /* a folder or a link: nothing to read and nothing to say */
+    uint64_t size;        /* unpacked, or ED_SIZE_UNKNOWN */
 };
 
 struct ed_archive;
@@ -90,8 +94,25 @@ bool ed_frames_begin(struct ed_str head);
 struct ed_feed *ed_frames_new(struct ed_feed *from);
 void ed_frames_free(struct ed_feed *frames);
 
-/* gzip's own feed (source_gzip.c). */
+/* Feeds of their own (source_gzip.c, source_xz.c). */
 struct ed_feed *ed_gzip_new(struct ed_feed *from, const uint64_t *outside);
 void ed_gzip_free(struct ed_feed *gzip);
+struct ed_feed *ed_xz_new(struct ed_feed *from, const uint64_t *outside);
+bool ed_xz_is(const struct ed_feed *feed);
+void ed_xz_free(struct ed_feed *xz);
+
+/* Text of two or four bytes a character. */
+bool ed_text_is_wide(struct ed_str head);
+/* No text at all, as far as the first bytes tell: of some binary format, or full of control characters. The hole of a
+   sparse file counts for nothing. */
+bool ed_text_is_binary(struct ed_str head);
+/* Another feed's text as UTF-8: what is wide is decoded, all else stays as it is. The other must outlive it. */
+struct ed_feed *ed_text_new(struct ed_feed *from);
+void ed_text_free(struct ed_feed *text);
+
+/* The entries of a binary journal as journalctl -o json writes them (source_journal.c). fd: a file of its own. NULL and
+   err when errdex was built without libsystemd, or the file is none. */
+struct ed_feed *ed_journal_new(int fd, struct ed_err *err);
+void ed_journal_free(struct ed_feed *journal);
 
 #endif

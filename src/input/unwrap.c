@@ -1,217 +1,17 @@
 /*
- * unwrap.c: which layers a source has, and one line at a time through them.
+ * unwrap.c: one line at a time through the layers that its source has (unwrap_prove.c says which).
  *
- * A layer is taken off when it is proven: by a line that no other text looks like (ed_peel.sure), by three lines in a
- * row that agree, or by all lines of a source of one or two. Until then the line stays as it is: a header that is left
- * on costs metadata, one that is taken off wrongly could hide a match. A proven layer is still asked for every line; a
- * line that does not fit continues the one before (without the blanks that journalctl puts in front of it), unless the
- * layer says that its lines stand alone.
+ * A proven layer is still asked for every line; a line that does not fit continues the one before (without the blanks
+ * that journalctl puts in front of it), unless the layer says that its lines stand alone.
  *
- * Order of the file: layers proven, layers taken off, lines routed to streams.
+ * Order of the file: layers taken off, explanations, lines routed to streams, lines without a header, entries of
+ * several lines, sections.
  */
-#include "input/unwrap.h"
+#include "input/unwrap_private.h"
 
 #include "input/clean.h"
 #include "input/meta.h"
 
-#define AGREEING   3
-#define LOOK_LINES 64
-
-/* The layer of this kind is believed for the rest of the source. */
-static void prove(struct ed_unwrap *u, unsigned layer, unsigned kind, enum ed_proof proof)
-{
-    if (!ed_kinds_has(&u->active, kind)) {
-        ed_kinds_add(&u->active, kind);
-        u->proven |= UINT64_C(1) << layer;
-        u->tally[kind].proof = proof;
-        u->echo.listens |= u->layers[layer]->repeats;
-    }
-}
-
-/* The user's word: this kind is the outermost layer, or there is none. */
-static void force(struct ed_unwrap *u, const char *format)
-{
-    unsigned kind = ed_kind_find(ed_str_c(format));
-
-    u->plain = kind == ED_KINDS_MAX;
-    u->outermost = 0;
-    for (unsigned i = 0; u->layers[i] && !u->plain; i++) {
-        if (kind >= u->first_kind[i] && kind - u->first_kind[i] < ED_MAX(u->layers[i]->nvariants, 1)) {
-            u->outermost = UINT64_C(1) << i;
-            prove(u, i, kind, ED_PROOF_FORCED);
-        }
-    }
-}
-
-void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struct ed_streams *streams,
-                    struct ed_input_account *account)
-{
-    *u = (struct ed_unwrap){.streams = streams,
-                            .account = account,
-                            .way.told = ed_told_none,
-                            .asked = UINT64_MAX,
-                            .outermost = UINT64_MAX,
-                            .opts = opts};
-    ed_echo_init(&u->echo);
-    for (unsigned i = 0; ed_layers()[i]; i++) {
-        const struct ed_layer *layer = ed_layers()[i];
-
-        assert(i + 1 < ED_LAYERS_ALL_MAX);
-        u->layers[i] = layer;
-        u->first_kind[i] = (uint8_t)ed_kind_of_layer(i);
-        u->carrying |= (uint64_t)layer->carries << i;
-        u->restating |= (uint64_t)(layer->restates != NULL) << i;
-        u->framing |= (uint64_t)(layer->framing != NULL) << i;
-        u->echoing |= (uint64_t)(layer->shows || layer->repeats) << i;
-        for (const char *const *head = layer->heads; *head; head++) {
-            ed_heads_add(&u->heads, *head, i);
-        }
-        for (const char *const *head = layer->late_heads; head && *head; head++) {
-            ed_heads_add(&u->late, *head, i);
-            u->has_late |= UINT64_C(1) << i;
-        }
-    }
-    if (opts->format) {
-        force(u, opts->format);
-    }
-    ed_buf_init(&u->clean, /* max */ 0);
-    ed_buf_init(&u->body, /* max */ 0);
-    ed_arena_init(&u->scratch);
-}
-
-void ed_unwrap_done(struct ed_unwrap *u)
-{
-    if (u->frame.framing) {
-        u->frame.framing->end(u->frame.state);
-    }
-    ed_echo_done(&u->echo);
-    ed_buf_done(&u->clean);
-    ed_buf_done(&u->body);
-    ed_arena_done(&u->scratch);
-}
-
-static inline struct ed_str without_bom(struct ed_str s)
-{
-    bool has = s.n >= 3 && s.p[0] == '\xEF' && s.p[1] == '\xBB' && s.p[2] == '\xBF';
-
-    return has ? ed_str(s.p + 3, s.n - 3) : s;
-}
-
-/* The layers that may be asked about the line. */
-static inline uint64_t may_be_of(const struct ed_unwrap *u, struct ed_str line, const struct ed_paint *paint)
-{
-    uint64_t late = paint->raw.p ? u->has_late : u->has_late & u->proven;
-
-    return ed_heads_of(&u->heads, line) | (late ? ed_heads_of(&u->late, line) & late : 0);
-}
-
-static unsigned kind_of(const struct ed_unwrap *u, unsigned layer, const struct ed_peel *peel)
-{
-    return u->first_kind[layer] + (peel->variant ? peel->variant - 1u : 0);
-}
-
-/* One more line that looks like this layer. */
-static void count(struct ed_unwrap *u, unsigned layer, const struct ed_peel *peel)
-{
-    unsigned kind = kind_of(u, layer, peel);
-    uint64_t witness = ed_str_hash(peel->witness, /* seed */ 0);
-
-    if (peel->sure) {
-        prove(u, layer, kind, ED_PROOF_SURE);
-    }
-    if (peel->sure || peel->weak) {
-        return;
-    }
-    u->tally[kind].n = u->tally[kind].witness == witness ? u->tally[kind].n + 1 : 1;
-    u->tally[kind].witness = witness;
-    if (u->tally[kind].n >= AGREEING) {
-        prove(u, layer, kind, ED_PROOF_AGREEING);
-    }
-}
-
-/* The kinds that were met in a line, and the layer of each. */
-struct met {
-    struct ed_kinds kinds;
-    uint8_t layers[ED_KINDS_MAX];
-};
-
-/* Take layers off as if all were proven, and count them. */
-static void look_at_line(struct ed_unwrap *u, struct ed_str line, struct ed_paint paint, struct met *met)
-{
-    struct ed_meta meta = ed_meta_none;
-    uint64_t of = u->outermost;
-
-    line = without_bom(line);
-    for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++, of = UINT64_MAX) {
-        uint64_t mask = may_be_of(u, line, &paint) & of;
-        struct ed_peel peel = {.told = ed_told_none, .paint = paint};
-        const struct ed_layer *layer = NULL;
-        unsigned i = 0, kind;
-
-        for (; mask; mask &= mask - 1) {
-            i = (unsigned)__builtin_ctzll(mask);
-            layer = u->layers[i];
-            if (layer->peel(layer, line, &u->scratch, &meta, &peel) && !peel.weak) {
-                break;
-            }
-            peel = (struct ed_peel){.told = ed_told_none, .paint = paint};
-        }
-        if (!mask) {
-            break;
-        }
-        kind = kind_of(u, i, &peel);
-        if (!ed_kinds_has(&met->kinds, kind)) {
-            count(u, i, &peel);
-        }
-        ed_kinds_add(&met->kinds, kind);
-        met->layers[kind] = (uint8_t)i;
-        line = peel.opens ? ED_STR_NONE : peel.body;
-    }
-    ed_arena_reset(&u->scratch);
-}
-
-void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
-{
-    struct met everywhere = {.kinds.v = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
-    size_t lines = 0;
-
-    while (head.n && lines < LOOK_LINES && !u->plain) {
-        struct ed_paint paint = {.colour = ED_STR_NONE};
-        bool ended = memchr(head.p, '\n', head.n) != NULL;
-        struct ed_str line = ed_str_cut(&head, '\n');
-
-        if (!ended && !all) {
-            break;
-        }
-        if (ed_clean_needed(line)) {
-            paint = ed_clean_paint(line);
-            ed_buf_reset(&u->clean);
-            ed_clean(&u->clean, line);
-            line = ed_buf_view(&u->clean);
-        }
-        if (ed_str_trim(line).n) {
-            struct met met = {0};
-
-            look_at_line(u, line, paint, &met);
-            for (size_t i = 0; i < ED_ARRAY_LEN(met.kinds.v); i++) {
-                everywhere.kinds.v[i] &= met.kinds.v[i];
-            }
-            memcpy(everywhere.layers, met.layers, sizeof(met.layers));
-            lines++;
-        }
-    }
-    for (unsigned kind = 0; kind < ED_KINDS_MAX; kind++) {
-        if (all && lines && lines < AGREEING && head.n == 0 && ed_kinds_has(&everywhere.kinds, kind)) {
-            prove(u, everywhere.layers[kind], kind, ED_PROOF_EVERYWHERE);
-        }
-        u->tally[kind].n = 0; /* the same lines come again */
-    }
-    for (unsigned i = 0; u->layers[i]; i++) {
-        u->asked &= ~((uint64_t)(u->layers[i]->from_start && !(u->proven >> i & 1)) << i);
-    }
-    u->outermost &= u->asked;
-    ed_heads_ask(&u->heads, u->asked);
-}
 
 /* What layer i made of the body is the way's now. */
 static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const struct ed_peel *peel)
@@ -265,7 +65,7 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
         unsigned kind = kind_of(u, i, &peel);
 
         if (!ed_kinds_has(&u->active, kind)) {
-            count(u, i, &peel);
+            ed_unwrap_count(u, i, &peel);
         }
         if (!ed_kinds_has(&u->active, kind)) {
             way->meta = way->filled ? before : ed_meta_none;
@@ -370,6 +170,9 @@ static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed
     if (!way->continued) {
         way->meta.layers = stack_name(u, way);
     }
+    if (u->base.any) {
+        ed_meta_fill(&way->meta, &u->base.now);
+    }
     stream = root = ed_streams_root(u->streams, &way->meta);
     if (way->meta.rank.p) {
         stream = ed_streams_rank(u->streams, root, &way->meta);
@@ -428,6 +231,7 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
 {
     struct ed_stream *stream = u->streams->last;
     struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends && !frame, .raw = line};
+    struct ed_meta meta;
     size_t blanks = 0;
 
     while (stream && line->begins && blanks < u->indent && blanks < text.n && text.p[blanks] == ' ') {
@@ -452,9 +256,17 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
         }
     }
     if (!stream || (u->whole_lines && line->begins)) {
-        struct ed_stream *root = ed_streams_root(u->streams, &ed_meta_none);
+        struct ed_stream *root = ed_streams_root(u->streams, &u->base.now);
 
+        if (u->base.now.rank.p) {
+            root->current = ed_streams_rank(u->streams, root, &u->base.now);
+        }
         stream = root->current;
+    }
+    if (u->base.any && !ed_stream_last(stream)) {
+        meta = u->base.now;
+        entry.told = ed_told_none;
+        entry.meta = &meta;
     }
     return ed_streams_add(u->streams, stream, &entry, err);
 }
@@ -657,6 +469,33 @@ static enum ed_rc take_framed(struct ed_unwrap *u, const struct ed_raw_line *lin
     return step == ED_FRAME_MORE ? ED_OK : end_frame(u, err);
 }
 
+/* The line may part two sections. */
+static void part(struct ed_unwrap *u, const struct ed_raw_line *line)
+{
+    const struct ed_block *block = line->block;
+    struct ed_meta told = ed_meta_none;
+    enum ed_section section = ed_section_of(line->text, u->base.section, &told);
+
+    u->base.section = section;
+    if (section == ED_SECTION_NONE || u->opts->format) {
+        return;
+    }
+    u->streams->last = NULL;
+    if (section == ED_SECTION_BEGINS) {
+        u->proven = 0;
+        u->active = (struct ed_kinds){{0}};
+        memset(u->tally, 0, sizeof(u->tally));
+        u->indent = 0;
+        u->whole_lines = u->dated = u->outside = false;
+        u->base.now = u->base.source;
+        ed_arena_reset(&u->base.text);
+        ed_unwrap_look(u, ed_str_slice(ed_str(block->p, block->whole), line->behind, block->whole), /* all */ false);
+    }
+    ed_meta_fill(&told, &u->base.source);
+    u->base.now = *ed_meta_keep(&u->base.text, /* last */ NULL, /* lasting */ &u->base.source, &told);
+    u->base.any = !ed_meta_same(&u->base.now, &ed_meta_none);
+}
+
 /* A line that is of no entry begun before. of: the layers that may be its outermost. */
 static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line, uint64_t of, struct ed_err *err)
 {
@@ -671,6 +510,11 @@ static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line,
     if (!line->begins && u->passing) {
         u->passing = !line->ends;
         return ED_OK;
+    }
+    if (ed_section_may(text) && line->begins) {
+        part(u, line);
+    } else if (u->base.section && text.n) {
+        u->base.section = ED_SECTION_NONE;
     }
     if (line->dirty && ed_clean_needed(text)) {
         paint = ed_clean_paint(text);

@@ -9,6 +9,7 @@
 #include "input/heads.h"
 #include "input/kinds.h"
 #include "input/line.h"
+#include "input/section.h"
 #include "input/stream.h"
 
 /* A line on its way: what is left of it, and what was told. */
@@ -59,6 +60,12 @@ struct ed_unwrap {
     } frame;
     bool dated, outside; /* a line's moment was known; the last such moment is not of the time asked for */
     bool plain;          /* no layer is taken off */
+    struct {
+        struct ed_meta source, now; /* by the source's path, and by the present section too */
+        bool any;                   /* they tell something */
+        enum ed_section section;    /* what the line before began */
+        struct ed_arena text;       /* of the section */
+    } base;                         /* what is told of every line that does not say itself */
     const struct ed_input_opts *opts;
     struct ed_echo echo;
     uint64_t echo_of;  /* echo.layer, as a bit */
@@ -75,9 +82,9 @@ struct ed_unwrap {
     size_t nstacks;
 };
 
-/* opts is borrowed. */
-void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struct ed_streams *streams,
-                    struct ed_input_account *account);
+/* opts is borrowed, and so are base's strings: what the source's path tells of its lines. */
+void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, const struct ed_meta *base,
+                    struct ed_streams *streams, struct ed_input_account *account);
 void ed_unwrap_done(struct ed_unwrap *u);
 /* Look at the source's first bytes, and prove what layers they prove. all: there are no more. */
 void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all);

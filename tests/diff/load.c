@@ -135,7 +135,7 @@ static void on_note(void *ctx, const struct ed_err *why)
 
 void load_paths(struct load *load, const char *const *paths, size_t npaths)
 {
-    struct ed_source_events events = {on_open, on_note, load};
+    struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = load};
     struct ed_err err = {0};
 
     if (ed_source_walk(paths, npaths, events, &err) != ED_OK) {

@@ -13,6 +13,8 @@ THIRD_PARTY = {
     "cjson": "src/json",
     "archive": "src/input",
     "zlib": "src/input",
+    "lzma": "src/input",
+    "systemd": "src/input",
     "nettle": "src/base",
     "microhttpd": "src/serve",
     "cmocka": "tests",

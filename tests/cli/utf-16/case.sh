@@ -1,4 +1,4 @@
-# A log in UTF-16 (a Windows tool, a redirection in PowerShell) holds nothing that a pattern finds: it is told and not counted as calm.
+# A log in UTF-16 (a Windows tool, a redirection in PowerShell) is read as text, and so are records.
 echo '{"id":"00000000000000aa","repo":"acme/app","slug":"disk-gone","errorMessage":"the disk %s of bay %d is gone"}' > r.json
 "$ERRDEX" ingest --quiet --db k.db r.json
 python3 -c '

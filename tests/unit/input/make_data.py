@@ -49,6 +49,17 @@ def zipped(members):
     return out.getvalue()
 
 
+def run_logs(steps_of_test):
+    """The logs of a CI run as they are downloaded: job `build` with all its steps, job `test` with those given."""
+    head, body = b"\xef\xbb\xbf2025-05-05T12:00:00.1234567Z ", b"2025-05-05T12:00:01.1234567Z cannot map weights file\n"
+    return zipped([("0_build.txt", head + b"begin\n" + body), ("1_test.txt", head + b"begin\n" + body),
+                   ("build/1_Set up job.txt", head + b"begin\n"), ("build/2_Run make.txt", body),
+                   *[(f"test/{i + 1}_{name}.txt", head + b"a step\n") for i, name in enumerate(steps_of_test)]])
+
+
+SOS = "sosreport-pine07-2025-05-05-abcdefg/"
+
+
 def command(args, data):
     return subprocess.run(args, input=data, stdout=subprocess.PIPE, check=True).stdout
 
@@ -90,6 +101,17 @@ def main():
                                  ("top/inner.tar.gz", gz(tar([("y.log", b"why\n")])))])),
         "truncated.tar": tar([("a.log", LOG), ("b.log", LONG)])[:60000],
         "deep.tar.gz": deep[1],
+        "run-logs.zip": run_logs(["Set up job"]),
+        "sos.tar.xz": lzma.compress(tar([
+            (SOS + "etc/fstab", b"/dev/sda1 / ext4\n"), (SOS + "etc/hosts", b"127.0.0.1 pine07\n"),
+            (SOS + "installed-rpms", b"bash-5.2\n"), (SOS + "sos_commands/kernel/dmesg", b"[    1.0] x\n"),
+            (SOS + "var/log/messages", tarfile.SYMTYPE, "../../sos_strings/logs/var.log.messages.tailed"),
+            (SOS + "sos_strings/logs/var.log.messages.tailed", b"May  5 12:00:00 pine07 x: y\n"),
+            (SOS + "var/log/lastlog", b"\0\1\2\3" * 64)])),
+        "hostile.zip": zipped([("..\\..\\evil.log", b"back\n"), ("../../evil.log", b"up\n"), ("a\nb.log", b"break\n"),
+                               ("a.log", b"one\n"), ("a.log", b"two\n"), ("\x1b[31m.log", b"red\n"),
+                               ("x" * 5000 + ".log", b"long\n")]),
+        "tail.xz": lzma.compress(LOG * 20)[:-30],
         "encrypted.zip": in_folder(["zip", "-q", "-X", "-P", "secret", "out.zip", "a.log"], "out.zip"),
         "bundle.cpio": in_folder(["bsdtar", "--format", "newc", "-cf", "out.cpio", "a.log"], "out.cpio"),
         "bundle.7z": in_folder(["bsdtar", "--format", "7zip", "-cf", "out.7z", "a.log"], "out.7z"),

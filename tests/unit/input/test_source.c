@@ -120,8 +120,7 @@ static void compressed_and_broken(void **state)
     check("truncated.gz", "truncated.gz=" LONG_LOG ";truncated.gz!ends early (truncated): what is there was read;");
     check("damaged.gz",
           "damaged.gz=" LONG_LOG ";damaged.gz!is damaged (incorrect data check): what stands before that was read;");
-    check("truncated.xz",
-          "truncated.xz=" LONG_LOG ";truncated.xz!ends early (truncated): what stands before that was read;");
+    check("truncated.xz", "truncated.xz=" LONG_LOG ";truncated.xz!ends early (truncated): what is there was read;");
 }
 
 static void all_that_decodes_is_handed_out(void **state)
@@ -225,8 +224,9 @@ static void text_is_no_container(void **state)
 static void containers_that_are_only_magic(void **state)
 {
     (void)state;
-    check_bytes(ED_STR("LPKSHHRH\0\0\0\0"), ED_STR("x?is a binary journal, which only journalctl reads: "
-                                                   "journalctl --file=FILE -o json | errdex;"));
+    check_bytes(ED_STR("LPKSHHRH\0\0\0\0"),
+                ED_STR("x?is a binary journal that is packed or comes through a pipe, and only a file can be read: "
+                       "unpack it first, or use journalctl --file=FILE -o json | errdex;"));
     check_bytes(ED_STR("\x1F\x8B\x08"), ED_STR("x=;x!ends early (truncated): what is there was read;"));
     check_bytes(ED_STR("\x28\xB5\x2F\xFD"), ED_STR("x?ends early (truncated): what stands before that was read;"));
 }
@@ -284,8 +284,8 @@ static void folders(void **state)
     assert_int_equal(w.rc, ED_OK);
     snprintf(want, sizeof(want),
              "%s/.hidden=h\n;%s/a.log=a\n;%s/b.log=b\n;%s/pipe?is a device, pipe or socket in a folder: not read;"
-             "%s/sock?is a device, pipe or socket in a folder: not read;%s/sub/c.log=c\n;%s/sub/z.link=a\n;",
-             top, top, top, top, top, top, top);
+             "%s/sock?is a device, pipe or socket in a folder: not read;%s/sub/c.log=c\n;",
+             top, top, top, top, top, top);
     assert_str(ed_buf_view(&w.says), want);
     ed_buf_done(&w.says);
     close(fd);
