@@ -5,7 +5,10 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
-    &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp, NULL,
+    &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp,
+    /* structured logs, and exports of stores */
+    &ed_env_json,
+    NULL,
 };
 
 const struct ed_layer *const *ed_layers(void)
