@@ -5,9 +5,18 @@
 #include "input/envelope.h"
 
 static const struct ed_layer *const layers[] = {
-    &ed_env_journal_json, &ed_env_journal_short, &ed_env_sglang, &ed_env_timestamp,
+    &ed_env_journal_json,
+    &ed_env_journal_short,
     /* structured logs, and exports of stores */
+    &ed_env_postgres_csv,
+    &ed_env_postgres_json,
     &ed_env_json,
+    &ed_env_json_list,
+    &ed_env_logfmt,
+    &ed_env_logrus_tty,
+    /* */
+    &ed_env_sglang,
+    &ed_env_timestamp,
     NULL,
 };
 

@@ -98,7 +98,8 @@ const struct ed_layer *const *ed_layers(void);
 #define ED_LAYERS_MAX 8
 
 extern const struct ed_layer ed_env_journal_json, ed_env_journal_short, ed_env_sglang, ed_env_timestamp;
-extern const struct ed_layer ed_env_json;
+extern const struct ed_layer ed_env_postgres_csv, ed_env_postgres_json, ed_env_json, ed_env_json_list, ed_env_logfmt,
+    ed_env_logrus_tty;
 
 /* Add what an inner layer told. A time that is known is not replaced by one whose zone or year is not. */
 void ed_told_add(struct ed_told *told, const struct ed_told *inner);

@@ -155,7 +155,7 @@ void ed_fields_say(struct ed_fields *fields, unsigned key, enum ed_key_role role
         .role = (uint8_t)role,
         .depth = fields->depth,
         .escaped = escaped,
-        .order = (uint16_t)(fields->depth << 8 | ed_key_get(key)->rank),
+        .order = (uint16_t)(fields->depth << 8 | (role == ED_KEY_NONE ? 0 : ed_key_get(key)->rank)),
     };
 }
 

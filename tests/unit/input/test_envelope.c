@@ -44,7 +44,7 @@ static void samples_are_of_their_layer(void **state)
             ed_heads_add(&heads, *head, 0);
         }
         assert_true(p.is);
-        assert_true(ed_str_ends(p.peel.body, ED_STR("cannot map weights file")));
+        assert_true(ed_str_find(p.peel.body, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
         assert_true(p.peel.decoded || p.peel.body.n < strlen(layer->sample));
         assert_int_equal(ed_heads_of(&heads, ed_str_c(layer->sample)), 1);
         ed_arena_done(&p.arena);
@@ -71,12 +71,12 @@ static void heads_lose_nothing(void **state)
             ed_heads_add(&heads, *head, 0);
             ed_heads_add(&firsts, (const char[]){**head, '\0'}, 0);
         }
-        for (size_t k = 0; k < ED_ARRAY_LEN(lines) * 18 * 18 * (sizeof(bytes) - 1); k++) {
-            char line[64] = "";
+        for (size_t k = 0; k < (ED_ARRAY_LEN(lines) + 1) * 18 * 18 * (sizeof(bytes) - 1); k++) {
+            char line[512] = "";
             struct ed_str text;
-            size_t n = k / (sizeof(bytes) - 1);
+            size_t n = k / (sizeof(bytes) - 1), of = n / 18 / 18;
 
-            snprintf(line, sizeof(line), "%s", lines[n / 18 / 18]);
+            snprintf(line, sizeof(line), "%s", of < ED_ARRAY_LEN(lines) ? lines[of] : layer->sample);
             line[n % 18] = bytes[k % (sizeof(bytes) - 1)];
             line[n / 18 % 18] = bytes[(k + n) % (sizeof(bytes) - 1)];
             text = ed_str_c(line);
