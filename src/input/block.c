@@ -72,6 +72,19 @@ size_t ed_block_cut(const char *p, size_t from, size_t to)
     return cut;
 }
 
+bool ed_block_is_json(struct ed_str line)
+{
+    static const struct ed_str heads[] = {ED_STR_INIT("{"), ED_STR_INIT("\x1E{"), ED_STR_INIT("data: {"),
+                                          ED_STR_INIT("data:{")};
+
+    for (size_t i = 0; i < ED_ARRAY_LEN(heads); i++) {
+        if (ed_str_starts(line, heads[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How long a line without an end may be before a part of it makes a block. The NUL bytes that may stand in front of a
    line are the hole of a sparse file. */
 static size_t longest(struct ed_str rest, bool begins)
@@ -81,7 +94,7 @@ static size_t longest(struct ed_str rest, bool begins)
     while (i < rest.n && rest.p[i] == '\0') {
         i++;
     }
-    return begins && i < rest.n && rest.p[i] == '{' ? ED_LIMIT_JSON_VALUE + 1 : BLOCK;
+    return begins && ed_block_is_json(ed_str_slice(rest, i, rest.n)) ? ED_LIMIT_JSON_VALUE + 1 : BLOCK;
 }
 
 static void make_room(struct ed_block *block, size_t want)

@@ -37,6 +37,8 @@ void ed_blocks_done(struct ed_blocks *blocks);
 /* The next block; the one before is given back by that. Not to be asked for when that one was the end. */
 const struct ed_block *ed_blocks_next(struct ed_blocks *blocks);
 
+/* Whether a line that begins so is an object of JSON, bare or behind what frames one, and may be longer than others. */
+bool ed_block_is_json(struct ed_str line);
 /* Where a text that goes on behind `to` is cut: at `to`, or as little before it as leaves no character, no escape
    sequence and no run of CRs in two parts; not before the middle. to < n, from < to. */
 size_t ed_block_cut(const char *p, size_t from, size_t to);

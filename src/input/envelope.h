@@ -27,6 +27,9 @@ struct ed_peel {
     bool opens;          /* the line begins an entry of several, which the layer's framing reads; with nothing else */
     bool truncated;      /* the text arrived cut, or did not arrive */
     bool undecoded;      /* with false: it is of this layer, and broken */
+    /* Of a framing's entry: its lines as they came, each with '\n', views into the state. Read one by one, as if the
+       framing had never begun, when finish says false or no other layer goes on where this one ends. */
+    struct ed_str lines;
 };
 
 /* A raw line on its way to a framing. */
@@ -52,7 +55,7 @@ struct ed_framing {
        too much ends the entry. */
     enum ed_frame_step (*take)(void *state, const struct ed_frame_line *line);
     /* The entry is over, by its own end or the source's: as ed_layer.peel, but told of all lines. `decoded` always.
-       false: it is none after all, and its lines are read as text: *ret_peel->body is them. */
+       false: it is none after all. */
     bool (*finish)(void *state, struct ed_arena *arena, struct ed_meta *meta, struct ed_peel *ret_peel);
 };
 

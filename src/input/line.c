@@ -2,8 +2,8 @@
  * line.c: the lines of a reader's blocks; a line is a view into its block until the next call.
  *
  * A line longer than a piece is handed out in pieces, cut where no character and no escape sequence is split; one that
- * begins with '{' may be as long as JSON may be. NUL bytes at the start of a line are the hole of a sparse file and are
- * taken off; elsewhere they are text.
+ * is an object of JSON may be as long as JSON may be. NUL bytes at the start of a line are the hole of a sparse file
+ * and are taken off; elsewhere they are text.
  */
 #include "input/line.h"
 
@@ -77,7 +77,9 @@ static void take(struct ed_splitter *s, size_t end, size_t next, bool ends, stru
 /* How long the line at the front may be before it is taken in pieces. */
 static size_t longest(const struct ed_splitter *s)
 {
-    return !s->inside && s->at < s->block->whole && s->block->p[s->at] == '{' ? ED_LIMIT_JSON_VALUE : s->piece;
+    struct ed_str line = ed_str(s->block->p + s->at, s->block->whole - s->at);
+
+    return !s->inside && ed_block_is_json(line) ? ED_LIMIT_JSON_VALUE : s->piece;
 }
 
 enum ed_rc ed_splitter_next(struct ed_splitter *s, struct ed_raw_line *ret_line, struct ed_err *err)

@@ -13,7 +13,7 @@ struct ed_raw_line {
     bool dirty;                   /* may hold ESC or CR: ed_clean has to look */
     size_t from, behind;          /* where its bytes begin in the block, zeros before the text too, and where the next
                                      line's do */
-    const struct ed_block *block; /* that the text stands in */
+    const struct ed_block *block; /* that the text stands in; NULL: it was put together, and nothing is marked */
     size_t key, alarm;            /* the first of the block's marks that do not stand before the text */
 };
 

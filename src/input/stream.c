@@ -408,7 +408,7 @@ static bool is_part(const struct ed_raw_line *raw, struct ed_str text)
 {
     const char *p = raw->text.p, *end = p + raw->text.n, *behind = text.p + text.n;
 
-    if (text.p < p || behind > end || !text.n) {
+    if (!raw->block || text.p < p || behind > end || !text.n) {
         return false;
     }
     return (text.p == p || !glued(text.p[-1], text.p[0])) && (behind == end || !glued(behind[-1], behind[0]));
@@ -436,7 +436,7 @@ static bool has_token(struct ed_str text)
 static bool goes_on(struct ed_stream *stream, const struct ed_entry *entry)
 {
     const struct ed_raw_line *raw = entry->raw;
-    bool to_its_end = entry->text.p + entry->text.n == raw->text.p + raw->text.n;
+    bool to_its_end = raw->block && entry->text.p + entry->text.n == raw->text.p + raw->text.n;
     bool follows = to_its_end && entry->text.p == raw->text.p && raw->text.p > raw->block->p &&
                    stream->behind == raw->block->base + (uint64_t)(raw->text.p - raw->block->p);
 

@@ -55,6 +55,7 @@ void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, struc
         u->first_kind[i] = (uint8_t)ed_kind_of_layer(i);
         u->carrying |= (uint64_t)layer->carries << i;
         u->restating |= (uint64_t)(layer->restates != NULL) << i;
+        u->framing |= (uint64_t)(layer->framing != NULL) << i;
         for (const char *const *head = layer->heads; *head; head++) {
             ed_heads_add(&u->heads, *head, i);
         }
@@ -528,6 +529,21 @@ static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const str
     return way->lines || lines ? route_lines(u, way, line, err) : route(u, way, line, err);
 }
 
+static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line, uint64_t of, struct ed_err *err);
+
+/* The lines of what turned out to be no entry. None of them begins one, so each is read once more and no oftener. */
+static enum ed_rc read_again(struct ed_unwrap *u, struct ed_str lines, struct ed_err *err)
+{
+    struct ed_raw_line line = {.number = u->frame.number, .begins = true, .ends = true, .dirty = true};
+    enum ed_rc rc = ED_OK;
+
+    for (; lines.n && rc == ED_OK; line.number++) {
+        line.text = ed_str_cut(&lines, '\n');
+        rc = read_line(u, &line, ~u->framing, err);
+    }
+    return rc;
+}
+
 /* The entry that was being read is over. */
 static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
 {
@@ -535,25 +551,24 @@ static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
     struct ed_raw_line line = {.number = u->frame.number, .begins = true, .ends = true};
     struct ed_peel peel = {.told = ed_told_none};
     struct ed_way *way = &u->way;
-    enum ed_rc rc = ED_OK;
+    enum ed_rc rc;
+    bool is;
 
+    u->frame.framing = NULL;
     begin_way(way, ED_STR_NONE, (struct ed_paint){.colour = ED_STR_NONE});
-    if (framing->finish(u->frame.state, &u->scratch, &way->meta, &peel)) {
+    is = framing->finish(u->frame.state, &u->scratch, &way->meta, &peel);
+    if (is) {
         go_on(u, way, u->frame.layer, &peel);
         line.text = way->body;
         if (!way->lines) {
             take_all_off(u, way, UINT64_MAX);
         }
-        rc = with_header(u, way, &line, /* lines */ false, err);
+        is = !peel.lines.p || way->depth > 1;
     } else {
-        u->account->undecoded++;
-        for (struct ed_str rest = peel.body; rest.n && rc == ED_OK; line.number++) {
-            line.text = ed_str_cut(&rest, '\n');
-            rc = without_header(u, line.text, &line, /* lines */ false, err);
-        }
+        u->account->undecoded += peel.undecoded;
     }
+    rc = is ? with_header(u, way, &line, /* lines */ false, err) : read_again(u, peel.lines, err);
     framing->end(u->frame.state);
-    u->frame.framing = NULL;
     return rc;
 }
 
@@ -575,24 +590,16 @@ static enum ed_rc take_framed(struct ed_unwrap *u, const struct ed_raw_line *lin
     return step == ED_FRAME_MORE ? ED_OK : end_frame(u, err);
 }
 
-enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
+/* A line that is of no entry begun before. of: the layers that may be its outermost. */
+static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line, uint64_t of, struct ed_err *err)
 {
     struct ed_paint paint = {.colour = ED_STR_NONE};
     struct ed_str text = line->text;
     struct ed_way *way = &u->way;
     bool lines = false; /* the cleaning makes several of it */
 
-    u->account->lines += line->ends;
     if (u->scratch.used) {
         ed_arena_reset(&u->scratch);
-    }
-    if (u->frame.framing) {
-        bool taken;
-        enum ed_rc rc = take_framed(u, line, &taken, err);
-
-        if (rc != ED_OK || taken) {
-            return rc;
-        }
     }
     if (line->dirty && ed_clean_needed(text)) {
         paint = ed_clean_paint(text);
@@ -603,7 +610,7 @@ enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, s
     }
     text = line->begins ? without_bom(text) : text;
     begin_way(way, text, paint);
-    if (line->begins && !u->plain && take_one_off(u, way, ed_heads_of(&u->heads, text) & u->outermost) &&
+    if (line->begins && !u->plain && take_one_off(u, way, ed_heads_of(&u->heads, text) & u->outermost & of) &&
         !way->framed && !way->lines) {
         take_all_off(u, way, UINT64_MAX);
     }
@@ -620,6 +627,20 @@ enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, s
     }
     way->partial |= !line->ends;
     return with_header(u, way, line, lines, err);
+}
+
+enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)
+{
+    u->account->lines += line->ends;
+    if (u->frame.framing) {
+        bool taken;
+        enum ed_rc rc = take_framed(u, line, &taken, err);
+
+        if (rc != ED_OK || taken) {
+            return rc;
+        }
+    }
+    return read_line(u, line, UINT64_MAX, err);
 }
 
 enum ed_rc ed_unwrap_finish(struct ed_unwrap *u, struct ed_err *err)

@@ -33,6 +33,7 @@ struct ed_unwrap {
     struct ed_heads heads;  /* of all layers */
     uint64_t carrying;      /* layers that carry */
     uint64_t restating;     /* layers that have lines which restate others */
+    uint64_t framing;       /* layers whose entries are several lines */
     uint64_t outermost;     /* layers that may be the first of a line */
     uint64_t proven;        /* layers of which a kind is proven for this source */
     struct ed_kinds active; /* those kinds */
