@@ -38,7 +38,7 @@ bool ed_formats_known(const char *name, struct ed_err *err)
         if (d == 0) {
             return true;
         }
-        if (d < best) {
+        if (d < best && d < strlen(is.name)) { /* they have something in common */
             best = d;
             near = is.name;
         }
@@ -86,8 +86,15 @@ static enum ed_exit list(const struct ed_args *args)
         if (get(i, &is)) {
             ed_buf_printf(&out, "%-18s%s\n", is.name, is.about);
             for (struct ed_str rest = ed_str_c(is.sample); rest.n;) {
+                struct ed_str line = ed_str_cut(&rest, '\n');
+
                 ed_buf_text(&out, "    ");
-                put_text(&out, ed_str_cut(&rest, '\n'), 4, width);
+                if (width) {
+                    put_text(&out, line, 4, width);
+                } else { /* to be read again: TABs are a part of it */
+                    ed_buf_str(&out, line);
+                    ed_buf_byte(&out, '\n');
+                }
             }
         }
     }

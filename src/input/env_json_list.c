@@ -1,10 +1,8 @@
 /*
  * env_json_list.c: one JSON value on a line that holds many records: an array of them, the answer of a store, a batch
- * of OpenTelemetry's. The body is the records, a line each, which env_json.c then reads: its own keys say what they
- * mean.
+ * of OpenTelemetry's. The body is the records, a line each, which env_json.c then reads.
  *
  *     {"events":[{"timestamp":1746446400123,"message":"cannot map weights file"},{"timestamp":..}]}
- *
  *     {"timestamp":1746446400123,"message":"cannot map weights file"}
  *
  * What stands around the records and is true of each (OpenTelemetry's resource, Loki's labels) is put into each, if it
@@ -47,10 +45,10 @@ static const struct ed_layer_variant variants[] = {
      "\"body\":{\"string_value\":\"cannot map weights file\"}}]}]}]}"},
     {"cloudwatch-events", "aws logs get-log-events and filter-log-events",
      "{\"events\":[{\"timestamp\":1746446400123,\"message\":\"cannot map weights file\"}]}"},
-    {"cloudwatch-subscription", "what a CloudWatch subscription delivers",
+    {"cloudwatch-push", "what a CloudWatch subscription delivers",
      "{\"messageType\":\"DATA_MESSAGE\",\"logEvents\":[{\"id\":\"1\",\"timestamp\":1746446400123,"
      "\"message\":\"cannot map weights file\"}]}"},
-    {"elasticsearch-search", "an answer of Elasticsearch's _search",
+    {"es-search", "an answer of Elasticsearch's _search",
      "{\"took\":1,\"hits\":{\"hits\":[{\"_index\":\"logs\",\"_source\":{\"@timestamp\":\"2025-05-05T12:00:00Z\","
      "\"message\":\"cannot map weights file\"}}]}}"},
     {"loki-json", "an answer of Loki's API",

@@ -10,7 +10,7 @@
  * keeps its pairs in the body: there they stand where the program put them.
  */
 #include "input/fields.h"
-
+#include "input/heads.h"
 #include "input/stamp.h"
 
 /* Words without `=` that a line may hold: bare keys. More, and it is prose. */
@@ -81,44 +81,14 @@ static bool read_pairs(struct ed_fields *fields, struct ed_str line)
     return true;
 }
 
-/* Whether the first pair is one that such lines begin with; what stands here is what the heads say. */
-static bool begins(struct ed_str line)
-{
-    size_t n = 0;
-    char c;
-
-    while (n < line.n && n < 7 && ed_is_alpha(line.p[n])) {
-        n++;
-    }
-    c = n + 1 < line.n ? line.p[n + 1] : '\0';
-    if (n >= line.n || line.p[n] != '=') {
-        return false;
-    }
-    switch (n) {
-    case 1:
-        return n + 3 < line.n && ed_is_digit(c) && ed_is_digit(line.p[n + 2]) && ed_is_digit(line.p[n + 3]);
-    case 2:
-        return n + 2 < line.n && ed_is_digit(c) && ed_is_digit(line.p[n + 2]);
-    case 3:
-        return ed_is_alpha(c) || c == '"';
-    case 4:
-        return true;
-    case 5:
-    case 6:
-        return ed_is_alpha(c);
-    default:
-        return false;
-    }
-}
-
-static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena,
-                 struct ed_meta *meta, struct ed_peel *ret)
+static bool peel(const struct ed_layer *layer, struct ed_str line, struct ed_arena *arena, struct ed_meta *meta,
+                 struct ed_peel *ret)
 {
     struct ed_fields fields;
 
     ed_fields_begin(&fields, arena);
-    if (!begins(line) || !read_pairs(&fields, line) || fields.crowded || !(fields.known & ED_FIELDS_SAYS) ||
-        !ed_fields_sure(&fields)) {
+    if (!ed_heads_fit(layer->heads, line) || !read_pairs(&fields, line) || fields.crowded ||
+        !(fields.known & ED_FIELDS_SAYS) || !ed_fields_sure(&fields)) {
         return false;
     }
     ed_fields_finish(&fields, meta, ret);

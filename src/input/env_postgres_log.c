@@ -213,7 +213,7 @@ static bool finish(void *state, struct ed_arena *arena, struct ed_meta *meta, st
     if (peel_csv(text, arena, meta, ret, /* all_of_it */ true)) {
         return true;
     }
-    ret->body = text;
+    ret->lines = text;
     return false;
 }
 

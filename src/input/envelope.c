@@ -14,7 +14,11 @@ static const struct ed_layer *const layers[] = {
     &ed_env_json_list,
     &ed_env_logfmt,
     &ed_env_logrus_tty,
-    /* */
+    &ed_env_csv,
+    &ed_env_aws_tail,
+    &ed_env_lambda,
+    &ed_env_logcli,
+    /* loggers */
     &ed_env_sglang,
     &ed_env_timestamp,
     NULL,

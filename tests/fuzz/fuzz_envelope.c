@@ -18,7 +18,7 @@ static void check(const struct ed_layer *layer, struct ed_str line)
         if (memcmp(&before, &meta, sizeof(meta)) != 0) {
             abort();
         }
-    } else if ((!peel.decoded && !peel.opens && peel.body.n >= line.n) || !peel.body.p || peel.told.level > ED_LEVEL_UNKNOWN) {
+    } else if ((!peel.decoded && peel.body.n >= line.n) || !peel.body.p || peel.told.level > ED_LEVEL_UNKNOWN) {
         abort();
     }
     if (layer->restates && layer->restates(line) && line.p[0] != '-' && line.p[0] != '\xE2') {

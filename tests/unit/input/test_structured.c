@@ -295,7 +295,7 @@ static void names(void **state)
     assert_str(meta->pid, "4711");
     assert_str(meta->file, "a/map.go");
     assert_int_equal(meta->file_line, 12);
-    assert_str(meta->layers, "fluentd-kubernetes");
+    assert_str(meta->layers, "fluentd-k8s");
     run_done(&run);
 }
 
@@ -312,11 +312,11 @@ static void lists(void **state)
         {"{\"messageType\":\"DATA_MESSAGE\",\"logGroup\":\"g\",\"logEvents\":[{\"id\":\"1\",\"timestamp\":"
          "1746446400123,"
          "\"message\":\"one\"}]}",
-         "one", "cloudwatch-subscription json", NULL, MOMENT, ED_LEVEL_UNKNOWN},
+         "one", "cloudwatch-push json", NULL, MOMENT, ED_LEVEL_UNKNOWN},
         {"{\"took\":3,\"hits\":{\"total\":{\"value\":1},\"hits\":[{\"_index\":\"l\",\"_id\":\"1\",\"_source\":{\"@"
          "timestamp\":"
          "\"2025-05-05T12:00:00.123Z\",\"log\":{\"level\":\"ERROR\"},\"message\":\"one\"}}]}}",
-         "one", "elasticsearch-search elasticsearch", NULL, MOMENT, ED_LEVEL_ERR},
+         "one", "es-search elasticsearch", NULL, MOMENT, ED_LEVEL_ERR},
         {"{\"status\":\"success\",\"data\":{\"resultType\":\"streams\",\"result\":[{\"stream\":{\"pod\":\"train-0\"},"
          "\"values\":[[\"1746446400123000000\",\"one \\\"w7\\\"\"],[\"1746446400124000000\",\"two\"]]}]}}",
          "one \"w7\"\ntwo", "loki-json loki-jsonl", NULL, MOMENT, ED_LEVEL_UNKNOWN},
@@ -438,6 +438,73 @@ static void postgres(void **state)
     run_done(&run);
 }
 
+static void stores(void **state)
+{
+    static const struct form forms[] = {
+        {"2025-05-05T12:00:00.123000+00:00 2025/05/05/[$LATEST]0a1b2c3d4e5f60718293a4b5c6d7e8f9 [ERROR]\t"
+         "2025-05-05T12:00:00.123Z\tc793869b-ee49-115b-a5b6-4fd21e8dedac\tcannot map\nw7 is missing",
+         "cannot map\nw7 is missing", "aws-logs-tail aws-lambda", NULL, MOMENT, ED_LEVEL_ERR},
+        {"2025-05-05T12:00:00.123Z\tc793869b-ee49-115b-a5b6-4fd21e8dedac\tERROR\tInvoke Error \t{\"errorType\":"
+         "\"TypeError\",\"errorMessage\":\"w is not set\",\"stack\":[\"TypeError: w is not set\",\"    at f "
+         "(/a.js:1:2)\"]}",
+         "TypeError: w is not set\n    at f (/a.js:1:2)", "aws-lambda json", NULL, MOMENT, ED_LEVEL_ERR},
+        {"2025-05-05T12:00:00Z {app=\"a, \\\"b\\\" }\", pod=\"train-0\"}   cannot map", "cannot map", "logcli",
+         "2025-05-05T12:00:00Z", 0, ED_LEVEL_UNKNOWN},
+        {"2025-05-05T12:00:00Z {pod=\"train-0\"} {\"level\":\"error\",\"ts\":1746446400.123,\"msg\":\"cannot map\"}",
+         "cannot map", "logcli zap", NULL, MOMENT, ED_LEVEL_ERR},
+        {"Date,Host,Service,Message\n\"2025-05-05T12:00:00.123Z\",pine07,loader,\"cannot \"\"map\"\"\nw7, w8\"\n",
+         "cannot \"map\"\nw7, w8", "datadog-csv", NULL, MOMENT, ED_LEVEL_UNKNOWN},
+        {"\"_serial\",\"_time\",host,\"_raw\"\n0,\"2025-05-05T12:00:00.123+00:00\",pine07,\"May  5 12:00:00 pine07 "
+         "loader[4711]: cannot map\"\n",
+         "cannot map", "splunk-csv journal-short", NULL, MOMENT, ED_LEVEL_UNKNOWN},
+        {"@timestamp,@message\n2025-05-05 12:00:00.123,\"cannot map\n\tat w7\"\n", "cannot map\n\tat w7",
+         "cloudwatch-csv", "2025-05-05 12:00:00.123", ED_TIME_UNKNOWN, ED_LEVEL_UNKNOWN},
+        /* no tables: no message, no rows that fit */
+        {"Date,Host,Count\n2025-05-05,a,7", "Date,Host,Count\n2025-05-05,a,7", "", NULL, 0, ED_LEVEL_UNKNOWN},
+        /* no stream, a syslog file's host; no labels */
+        {"2025-05-05T12:00:00Z {pod} cannot map", "{pod} cannot map", "timestamp", NULL, 0, ED_LEVEL_UNKNOWN},
+    };
+    struct run run;
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(forms); i++) {
+        check_form(&forms[i]);
+    }
+    run = run_text("2025-05-05T12:00:00Z {pod=\"train-0\", container=\"main\", stream=\"stderr\", node_name=\"n1\"} x");
+    assert_str(meta_of(&run, 0, 0)->pod, "train-0");
+    assert_str(meta_of(&run, 0, 0)->container, "main");
+    assert_str(meta_of(&run, 0, 0)->stream, "stderr");
+    assert_str(meta_of(&run, 0, 0)->host, "n1");
+    run_done(&run);
+    run = run_text(
+        "2025-05-05T12:00:00.123000+00:00 app/main/0a one\n2025-05-05T12:00:00.124000+00:00 app/main/0a two\n"
+        "2025-05-05T12:00:00.125000+00:00 app/main/0a three\n  of it\n");
+    assert_text(&run, 0, "one\ntwo\nthree\n  of it");
+    assert_str(meta_of(&run, 0, 0)->ident, "app/main/0a");
+    run_done(&run);
+}
+
+/* A table ends where a row does not fit, and what follows is read as if it had never been. */
+static void table_ends(void **state)
+{
+    struct run run = run_text("time,level,host,message\n2025-05-05T12:00:00.123Z,error,pine07,one\n"
+                              "2025-05-05T12:00:01.123Z,warn,oak3,\"two, \"\"w7\"\"\"\n\n"
+                              "<11>May  5 12:00:00 pine07 loader[4711]: three\nplain, it is\n");
+
+    (void)state;
+    assert_text(&run, 0, "one");
+    assert_str(meta_of(&run, 0, 0)->host, "pine07");
+    assert_int_equal(told_of(&run, 0, 0)->level, ED_LEVEL_ERR);
+    assert_int_equal(number_of(&run, 0, 0), 2);
+    assert_text(&run, 1, "two, \"w7\"");
+    assert_int_equal(number_of(&run, 1, 0), 3);
+    assert_text(&run, 2, "three\nplain, it is");
+    assert_str(meta_of(&run, 2, 0)->ident, "loader");
+    assert_int_equal(number_of(&run, 2, 0), 5);
+    assert_int_equal(run.account.lines, 6);
+    run_done(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,6 +512,7 @@ int main(void)
         cmocka_unit_test(three_agree), cmocka_unit_test(json_in_json), cmocka_unit_test(nothing_is_hidden),
         cmocka_unit_test(cut_lines),   cmocka_unit_test(names),        cmocka_unit_test(lists),
         cmocka_unit_test(long_lines),  cmocka_unit_test(long_list),    cmocka_unit_test(postgres),
+        cmocka_unit_test(stores),      cmocka_unit_test(table_ends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
