@@ -228,6 +228,7 @@ static struct ed_str filled(struct ed_fields *fields, struct ed_str object, stru
             i++;
             continue;
         }
+        holes += c == '{';
         if (end != SIZE_MAX) {
             name = ed_str_slice(template, i + 1, end);
             if (name.n && (name.p[0] == '@' || name.p[0] == '$')) {
@@ -236,7 +237,6 @@ static struct ed_str filled(struct ed_fields *fields, struct ed_str object, stru
             name = ed_str_cut(&name, ':');
             name = ed_str_cut(&name, ',');
             value = property(fields, object, name, /* nested */ false);
-            holes++;
         }
         if (value.p) {
             ed_buf_str(&out, value);

@@ -4,6 +4,7 @@
  */
 #include "support.h"
 
+#include "input/keys.h"
 #include "input/stamp.h"
 
 /* What one line of a log comes out as. NULL: it is not asked. */
@@ -275,6 +276,27 @@ static void cut_lines(void **state)
     }
 }
 
+/* Steps of a path stand in one key or in objects; what wraps a record is no step. */
+static void keys(void **state)
+{
+    static const char *const same[] = {"log.origin.file.name", "_source.log.origin.file.name"};
+    unsigned log = ed_key_find(ED_KEY_ROOT, ED_STR("log"));
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(same); i++) {
+        unsigned key = ed_key_find(ED_KEY_ROOT, ed_str_c(same[i]));
+
+        assert_int_equal(ed_key_get(key)->role, ED_KEY_FILE);
+        assert_int_equal(key, ed_key_find(log, ED_STR("origin.file.name")));
+    }
+    assert_int_equal(ed_key_get(log)->role, ED_KEY_MESSAGE);
+    assert_int_equal(ed_key_find(ED_KEY_ROOT, ED_STR("no.such.key")), ED_KEY_UNKNOWN);
+    assert_int_equal(ed_key_find(ED_KEY_ROOT, ED_STR("")), ED_KEY_UNKNOWN);
+    assert_int_equal(ed_key_find(ED_KEY_ROOT, ED_STR(".")), ED_KEY_UNKNOWN);
+    assert_int_equal(ed_key_find(ED_KEY_ROOT, ED_STR("_source.")), ED_KEY_UNKNOWN);
+    assert_int_equal(ed_key_find(ED_KEY_UNKNOWN, ED_STR("message")), ED_KEY_UNKNOWN);
+}
+
 static void names(void **state)
 {
     struct run run = run_text(
@@ -510,9 +532,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loggers),     cmocka_unit_test(pairs),        cmocka_unit_test(no_logs),
         cmocka_unit_test(three_agree), cmocka_unit_test(json_in_json), cmocka_unit_test(nothing_is_hidden),
-        cmocka_unit_test(cut_lines),   cmocka_unit_test(names),        cmocka_unit_test(lists),
-        cmocka_unit_test(long_lines),  cmocka_unit_test(long_list),    cmocka_unit_test(postgres),
-        cmocka_unit_test(stores),      cmocka_unit_test(table_ends),
+        cmocka_unit_test(cut_lines),   cmocka_unit_test(names),        cmocka_unit_test(keys),
+        cmocka_unit_test(lists),       cmocka_unit_test(long_lines),   cmocka_unit_test(long_list),
+        cmocka_unit_test(postgres),    cmocka_unit_test(stores),       cmocka_unit_test(table_ends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
