@@ -160,7 +160,7 @@ const struct ed_layer ed_env_ci_json = {
     .about = "a step's output from CircleCI, Drone or Woodpecker",
     .sample =
         "[{\"message\":\"cannot map weights file\\r\\n\",\"time\":\"2025-05-05T12:00:00.123Z\",\"type\":\"err\"}]",
-    .heads = ED_LAYER_HEADS("[{\"a", "{\"aaa\":", "{\"aaaa\":", "{\"aa\":"),
+    .heads = ED_LAYER_HEADS("[{\"", "{\"aaa\":", "{\"aaaa\":", "{\"aa\":"),
     .whole_lines = true,
     .peel = peel,
     .variants = variants,

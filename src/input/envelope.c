@@ -46,6 +46,17 @@ static const struct ed_layer *const layers[] = {
     &ed_env_cef,
     &ed_env_audit,
     &ed_env_console,
+    /* structured logs, and exports of stores */
+    &ed_env_postgres_csv,
+    &ed_env_postgres_json,
+    &ed_env_json,
+    &ed_env_json_list,
+    &ed_env_logfmt,
+    &ed_env_logrus_tty,
+    &ed_env_csv,
+    &ed_env_aws_tail,
+    &ed_env_lambda,
+    &ed_env_logcli,
     /* programs' own loggers */
     &ed_env_sglang,
     &ed_env_timestamp,

@@ -46,11 +46,12 @@ struct ed_frame_line {
 enum ed_frame_step {
     ED_FRAME_MORE,  /* the line is of the entry, which goes on */
     ED_FRAME_ENTRY, /* the line is the entry's last */
+    ED_FRAME_NEXT, /* the same, and the state goes on with the next line: a table, whose columns its first line names */
     ED_FRAME_BEFORE /* the entry ended before this line, which is still to be read */
 };
 
 /* How entries that stand on several raw lines are read (journal export, JSON spread over lines). The state is the only
-   one a layer has, and lives for one entry. */
+   one a layer has, and lives for one entry, or for those of one table. */
 struct ed_framing {
     void *(*begin)(void);
     void (*end)(void *state);
@@ -125,6 +126,9 @@ extern const struct ed_layer ed_env_gh, ed_env_github, ed_env_ci_command, ed_env
 /* Containers */
 extern const struct ed_layer ed_env_docker_json, ed_env_docker_api, ed_env_docker_details, ed_env_compose, ed_env_cri,
     ed_env_kubectl, ed_env_stern, ed_env_stern_all, ed_env_fluent, ed_env_heroku, ed_env_cloud_foundry;
+/* Structured logs */
+extern const struct ed_layer ed_env_postgres_csv, ed_env_postgres_json, ed_env_json, ed_env_json_list, ed_env_logfmt,
+    ed_env_logrus_tty, ed_env_csv, ed_env_aws_tail, ed_env_lambda, ed_env_logcli;
 
 /* Add what an inner layer told. A time that is known is not replaced by one whose zone or year is not. */
 void ed_told_add(struct ed_told *told, const struct ed_told *inner);

@@ -83,3 +83,15 @@ uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsi
     }
     return layers;
 }
+
+bool ed_heads_fit(const char *const *heads, struct ed_str line)
+{
+    for (; *heads; heads++) {
+        ed_head_bytes value = load(ed_str_slice(ed_str_c(*heads), 0, ED_HEAD_SIZE));
+
+        if (is_zero((letters_of_heads(load(line)) ^ value) & (ed_head_bytes)(value != 0))) {
+            return true;
+        }
+    }
+    return false;
+}

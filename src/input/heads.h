@@ -36,6 +36,9 @@ void ed_heads_ask(struct ed_heads *heads, uint64_t layers);
 /* Of the heads `may`, as bits from head `from` on, those layers that the line begins with one of. */
 uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsigned from, uint64_t may);
 
+/* Whether the line begins with one of the heads, NULL behind the last: for a layer that says no more of its lines. */
+bool ed_heads_fit(const char *const *heads, struct ed_str line);
+
 /* The layers that have a head which the line begins with, as bits. */
 static inline uint64_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
 {

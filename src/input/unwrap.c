@@ -12,7 +12,6 @@
 #include "input/clean.h"
 #include "input/meta.h"
 
-
 /* What layer i made of the body is the way's now. */
 static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const struct ed_peel *peel)
 {
@@ -423,8 +422,8 @@ static enum ed_rc read_again(struct ed_unwrap *u, struct ed_str lines, struct ed
     return rc;
 }
 
-/* The entry that was being read is over. */
-static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
+/* The entry that was being read is over. goes_on: another one of the same frame follows. */
+static enum ed_rc end_frame(struct ed_unwrap *u, bool goes_on, struct ed_err *err)
 {
     const struct ed_framing *framing = u->frame.framing;
     struct ed_raw_line line = {.number = u->frame.number, .begins = true, .ends = true};
@@ -434,6 +433,7 @@ static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
     bool is;
 
     u->frame.framing = NULL;
+    ed_arena_reset(&u->scratch);
     begin_way(way, ED_STR_NONE, (struct ed_paint){.colour = ED_STR_NONE});
     is = framing->finish(u->frame.state, &u->scratch, &way->meta, &peel);
     if (is) {
@@ -447,7 +447,12 @@ static enum ed_rc end_frame(struct ed_unwrap *u, struct ed_err *err)
         u->account->undecoded += peel.undecoded;
     }
     rc = is ? with_header(u, way, &line, /* lines */ false, err) : read_again(u, peel.lines, err);
-    framing->end(u->frame.state);
+    if (goes_on) {
+        u->frame.framing = framing;
+        u->frame.number = 0;
+    } else {
+        framing->end(u->frame.state);
+    }
     return rc;
 }
 
@@ -462,11 +467,12 @@ static enum ed_rc take_framed(struct ed_unwrap *u, const struct ed_raw_line *lin
                                .ends = line->ends};
     enum ed_frame_step step = u->frame.framing->take(u->frame.state, &is);
 
+    u->frame.number = u->frame.number ? u->frame.number : line->number;
     *ret_taken = step != ED_FRAME_BEFORE;
     if (*ret_taken) {
         explain(u, line, /* way */ NULL, line->text, ED_FATE_ENTRY);
     }
-    return step == ED_FRAME_MORE ? ED_OK : end_frame(u, err);
+    return step == ED_FRAME_MORE ? ED_OK : end_frame(u, step == ED_FRAME_NEXT, err);
 }
 
 /* The line may part two sections. */
@@ -560,5 +566,5 @@ enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, s
 
 enum ed_rc ed_unwrap_finish(struct ed_unwrap *u, struct ed_err *err)
 {
-    return u->frame.framing ? end_frame(u, err) : ED_OK;
+    return u->frame.framing ? end_frame(u, /* goes_on */ false, err) : ED_OK;
 }

@@ -36,7 +36,8 @@ bool ed_json_flat_begin(struct ed_json_flat *flat, struct ed_str object);
 /* The same for the elements of an array. */
 bool ed_json_flat_begin_array(struct ed_json_flat *flat, struct ed_str array);
 /* The next member; false at the end, or where the text is no JSON. Objects and arrays in it are skipped: read
-   member.text with another ed_json_flat. */
+   member.text with another ed_json_flat. Where it is the value that is none, as of a text that was cut, ret->key is its
+   key and `rest` begins with it. */
 bool ed_json_flat_next(struct ed_json_flat *flat, struct ed_json_member *ret);
 /* It ended as it should, and nothing stands behind it. Asked behind the last member. */
 bool ed_json_flat_whole(const struct ed_json_flat *flat);

@@ -59,7 +59,6 @@ static void samples_are_of_their_layer(void **state)
         assert_true(i < ED_LAYERS_ALL_MAX);
         add_heads(&heads, layer);
         assert_true(p.is);
-        assert_int_equal(p.peel.opens, layer->framing != NULL);
         assert_true(p.peel.opens || ed_str_find(p.peel.body, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
         assert_true(p.peel.decoded || p.peel.body.n < line.n);
         assert_int_equal(ed_heads_of(&heads, ed_str_c(layer->sample)), 1);
@@ -67,64 +66,67 @@ static void samples_are_of_their_layer(void **state)
         if (layer->framing) {
             struct run run = run_text(layer->sample);
 
-            assert_text(&run, 0, "cannot map weights file");
+            assert_true(run.messages.n > 0);
+            assert_true(ed_str_find(run.messages.v[0].text, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
             run_done(&run);
         }
     }
 }
 
+/* Lines of many layers. */
+static const char *const beginnings[] = {"Jun  7 2026 08:09:10 h i[1]: x",
+                                         "2026-06-07T08:09:10Z h i[1]: x",
+                                         "<30>Jun 17 08:09:10 h i[1]: x",
+                                         "Sun 2026-06-07 08:09:10 UTC h i[1]: x",
+                                         "[06-07 08:09:10 TP1] x",
+                                         "[08:09:10] x",
+                                         "[2026-06-07 08:09:10 TP0] x",
+                                         "2026-06-07 08:09:10 x",
+                                         "{\"MESSAGE\":1,\"_PID\":1}",
+                                         "1780819750.000123 h i[1]: x",
+                                         "[    9.000123] h i[1]: x",
+                                         "[123456.000123] h kernel: x",
+                                         "\x1E{\"MESSAGE\":1}",
+                                         "data: {\"MESSAGE\":1}",
+                                         "{",
+                                         "__CURSOR=s=739ad463348b4ceca5a9e69c95a3c93f;i=1",
+                                         "Sun 2026-06-07 08:09:10 UTC [s=739ad463348b4ceca5a9e69c95a3c93f;i=1]",
+                                         "job\tstep\t2026-06-07T08:09:10.1234567Z x",
+                                         "2026-06-07T08:09:10.1234567Z x",
+                                         "##[error]x",
+                                         "::error::x",
+                                         "##vso[task.debug]x",
+                                         "[ci/build]   | x",
+                                         "2026-06-07T08:09:10.123456Z 01O x",
+                                         "section_end:1780000000:x",
+                                         "section_start:1780000000:x",
+                                         "travis_fold:end:x",
+                                         "[Pipeline] x",
+                                         "[2026-06-07T08:09:10.123Z] x",
+                                         "08:09:10  x",
+                                         "##teamcity[message text='x']",
+                                         "[08:09:10]W:\t x",
+                                         "{\"pos\":1,\"out\":\"\",\"time\":1}",
+                                         "#12 3.456 x",
+                                         "#1 CACHED",
+                                         "------",
+                                         "{\"log\":\"x\",\"stream\":\"stdout\",\"time\":\"2026-06-07T08:09:10Z\"}",
+                                         "2026-06-07T08:09:10Z stdout F x",
+                                         "2026-06-07T08:09:10Z app[web.1]: x",
+                                         "   2026-06-07T08:09:10Z [A/0] OUT x",
+                                         "2026-06-07T08:09:10.123456789Z a=1,b=2 x",
+                                         "web-1  | x",
+                                         "[pod/a/b] x",
+                                         "[docker-api stdout] x",
+
+                                         "web-1 a x",
+                                         "n web-1 a x",
+                                         "{\"log\":\"x\",\"ecs_task_arn\":\"y\"}"};
+
 /* What a layer takes has one of its heads, if it begins with the first byte of one: tried on lines with a byte or two
    of their beginnings changed. */
 static void heads_lose_nothing(void **state)
 {
-    static const char *const lines[] = {"Jun  7 2026 08:09:10 h i[1]: x",
-                                        "2026-06-07T08:09:10Z h i[1]: x",
-                                        "<30>Jun 17 08:09:10 h i[1]: x",
-                                        "Sun 2026-06-07 08:09:10 UTC h i[1]: x",
-                                        "[06-07 08:09:10 TP1] x",
-                                        "[08:09:10] x",
-                                        "[2026-06-07 08:09:10 TP0] x",
-                                        "2026-06-07 08:09:10 x",
-                                        "{\"MESSAGE\":1,\"_PID\":1}",
-                                        "1780819750.000123 h i[1]: x",
-                                        "[    9.000123] h i[1]: x",
-                                        "[123456.000123] h kernel: x",
-                                        "\x1E{\"MESSAGE\":1}",
-                                        "data: {\"MESSAGE\":1}",
-                                        "{",
-                                        "__CURSOR=s=739ad463348b4ceca5a9e69c95a3c93f;i=1",
-                                        "Sun 2026-06-07 08:09:10 UTC [s=739ad463348b4ceca5a9e69c95a3c93f;i=1]",
-                                        "job\tstep\t2026-06-07T08:09:10.1234567Z x",
-                                        "2026-06-07T08:09:10.1234567Z x",
-                                        "##[error]x",
-                                        "::error::x",
-                                        "##vso[task.debug]x",
-                                        "[ci/build]   | x",
-                                        "2026-06-07T08:09:10.123456Z 01O x",
-                                        "section_end:1780000000:x",
-                                        "section_start:1780000000:x",
-                                        "travis_fold:end:x",
-                                        "[Pipeline] x",
-                                        "[2026-06-07T08:09:10.123Z] x",
-                                        "08:09:10  x",
-                                        "##teamcity[message text='x']",
-                                        "[08:09:10]W:\t x",
-                                        "{\"pos\":1,\"out\":\"\",\"time\":1}",
-                                        "#12 3.456 x",
-                                        "#1 CACHED",
-                                        "------",
-                                        "{\"log\":\"x\",\"stream\":\"stdout\",\"time\":\"2026-06-07T08:09:10Z\"}",
-                                        "2026-06-07T08:09:10Z stdout F x",
-                                        "2026-06-07T08:09:10Z app[web.1]: x",
-                                        "   2026-06-07T08:09:10Z [A/0] OUT x",
-                                        "2026-06-07T08:09:10.123456789Z a=1,b=2 x",
-                                        "web-1  | x",
-                                        "[pod/a/b] x",
-                                        "[docker-api stdout] x",
-
-                                        "web-1 a x",
-                                        "n web-1 a x",
-                                        "{\"log\":\"x\",\"ecs_task_arn\":\"y\"}"};
     static const char bytes[] = "07aT/-:. [<>{,+_\xD0";
 
     (void)state;
@@ -137,15 +139,16 @@ static void heads_lose_nothing(void **state)
         for (unsigned k = 0; k < heads.n; k++) {
             ed_heads_add(&firsts, (const char[]){(char)heads.all[k].value[0], '\0'}, 0);
         }
-        for (size_t k = 0; k < (ED_ARRAY_LEN(lines) + 1 + layer->nvariants) * 18 * 18 * (sizeof(bytes) - 1); k++) {
-            char line[160] = "";
+        for (size_t k = 0; k < (ED_ARRAY_LEN(beginnings) + 1 + layer->nvariants) * 18 * 18 * (sizeof(bytes) - 1); k++) {
+            char line[512] = "";
             struct ed_str text;
             size_t n = k / (sizeof(bytes) - 1), of = n / 18 / 18;
 
             snprintf(line, sizeof(line), "%s",
-                     of < ED_ARRAY_LEN(lines)    ? lines[of]
-                     : of == ED_ARRAY_LEN(lines) ? layer->sample
-                                                 : layer->variants[of - ED_ARRAY_LEN(lines) - 1].sample);
+                     of < ED_ARRAY_LEN(beginnings)    ? beginnings[of]
+                     : of == ED_ARRAY_LEN(beginnings) ? layer->sample
+                                                      : layer->variants[of - ED_ARRAY_LEN(beginnings) - 1].sample);
+            line[strcspn(line, "\n")] = '\0';
             line[n % 18] = bytes[k % (sizeof(bytes) - 1)];
             line[n / 18 % 18] = bytes[(k + n) % (sizeof(bytes) - 1)];
             text = ed_str_c(line);
