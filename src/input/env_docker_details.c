@@ -66,7 +66,7 @@ static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, str
     size_t n;
 
     if (rest.n < 2 || rest.p[-1] != 'Z' || rest.p[0] != ' ' || line.p[10] != 'T' ||
-        !ed_stamp_read(line, ED_STAMP_DATE_TIME, &stamp) || stamp.n != STAMP_SIZE) {
+        !ed_stamp_read(line, ED_STAMP_DATE_TIME, &stamp) || stamp.n != STAMP_SIZE || line.p[4] != '-') {
         return false;
     }
     rest = ed_str_slice(rest, 1, rest.n);

@@ -77,7 +77,7 @@ static void variants_are_of_their_layer(void **state)
         for (unsigned k = 0; k < ed_layers()[i]->nvariants; k++) {
             struct peeled p = peel(ed_layers()[i], ed_layers()[i]->variants[k].sample);
 
-            if (!p.is || p.peel.variant != k + 1) {
+            if (!ed_layers()[i]->framing && (!p.is || p.peel.variant != k + 1)) {
                 fail_msg("%s", ed_layers()[i]->variants[k].name);
             }
             ed_arena_done(&p.arena);

@@ -94,10 +94,10 @@ static void samples_of_variants(void **state)
     for (size_t i = 0; ed_layers()[i]; i++) {
         const struct ed_layer *layer = ed_layers()[i];
 
-        for (unsigned k = 0; k < layer->nvariants; k++, n++) {
+        for (unsigned k = 0; k < layer->nvariants && !layer->framing; k++, n++) {
             struct peeled p = peel(layer, NULL, layer->variants[k].sample);
 
-            assert_true(p.is && ed_str_ends(p.peel.body, ED_STR("cannot map weights file")));
+            assert_true(p.is && ed_str_find(p.peel.body, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
             assert_int_equal(p.peel.variant, k + 1);
             assert_true(ed_kind_get(ed_kind_find(ed_str_c(layer->variants[k].name)), &is));
             ed_arena_done(&p.arena);

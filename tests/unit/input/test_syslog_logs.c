@@ -311,7 +311,7 @@ static void twins(void **state)
         "[ 10.5] one\n[ 12.5] two\n[ 13.5] three\n",
         "loss at steps\n[   93.001200] one line of it\nand text\nand more\n",
         "12 <b>bold</b>\n13 <i>x</i>\n14 <b>y</b>\n",
-        "type=error msg=\"x\"\ntype=error msg=\"y\"\ntype=error msg=\"z\"\n",
+        "type=error of x\ntype=error of y\ntype=error of z\n",
         "a message\nmessage repeated often\nlast message repeated 3 times\n",
         "1,2,3;4\n2,3,4;5\n3,4,5;6\n",
         "Errors:values: 1\nErrors:values: 2\nErrors:values: 3\n",
