@@ -288,7 +288,7 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
     bool is_first = is_new || place_cmp(o->source_order, place.line, g->first_source, g->finding.first.line) < 0;
     size_t index = add_source(groups, g, &place);
 
-    g->finding.count++;
+    g->finding.count += ED_MAX(o->message->lines[ed_message_line(o->message, o->best->start)].told.repeat, 1u);
     take_values(groups, g, o, is_first);
     if (is_first) {
         g->finding.first = keep_place(groups->arena, place);

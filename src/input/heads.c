@@ -59,6 +59,7 @@ void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
         heads->by_byte[c].layers |= first && text.n == 1 ? heads->all[i].layers : 0;
         heads->by_byte[c].first[i / 64] |= first && text.n > 1 ? bit : 0;
         heads->by_byte[c].fifth[i / 64] |= text.n < 5 || (c && may_be(value[4], c)) ? bit : 0;
+        heads->by_byte[c].eleventh[i / 64] |= text.n < 11 || (c && may_be(value[10], c)) ? bit : 0;
     }
 }
 
@@ -71,15 +72,17 @@ void ed_heads_ask(struct ed_heads *heads, uint64_t layers)
     }
 }
 
-uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsigned from, uint64_t may)
+uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, const uint64_t may[ED_HEAD_WORDS])
 {
     ed_head_bytes v = letters_of_heads(load(line));
     uint64_t layers = 0;
 
-    for (; may; may &= may - 1) {
-        unsigned i = from + (unsigned)__builtin_ctzll(may);
+    for (unsigned word = 0; word < ED_HEAD_WORDS; word++) {
+        for (uint64_t rest = may[word]; rest; rest &= rest - 1) {
+            unsigned i = word * 64 + (unsigned)__builtin_ctzll(rest);
 
-        layers |= is_zero((v ^ heads->all[i].value) & heads->all[i].mask) ? heads->all[i].layers : 0;
+            layers |= is_zero((v ^ heads->all[i].value) & heads->all[i].mask) ? heads->all[i].layers : 0;
+        }
     }
     return layers;
 }

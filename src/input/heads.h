@@ -20,11 +20,12 @@ struct ed_heads {
     } all[ED_HEADS_MAX];
     unsigned n;
     uint64_t idle[ED_HEAD_WORDS]; /* heads of layers that are not asked, as bits */
-    /* Two bytes tell most lines apart from all heads: the first, and the one where a date has its dash. */
+    /* Three bytes tell most lines apart from all heads: the first, the one where a date has its dash, and the one
+       between a date and a time. */
     struct {
         uint64_t layers; /* that have this byte alone as a head */
         /* The heads of more than one byte that a line with this one there may have, as bits. */
-        uint64_t first[ED_HEAD_WORDS], fifth[ED_HEAD_WORDS];
+        uint64_t first[ED_HEAD_WORDS], fifth[ED_HEAD_WORDS], eleventh[ED_HEAD_WORDS];
     } by_byte[256];
 };
 
@@ -33,8 +34,8 @@ struct ed_heads {
 void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer);
 /* Only these layers, as bits, are asked from now on: heads of none of them are not compared any more. */
 void ed_heads_ask(struct ed_heads *heads, uint64_t layers);
-/* Of the heads `may`, as bits from head `from` on, those layers that the line begins with one of. */
-uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, unsigned from, uint64_t may);
+/* Of the heads `may`, as bits, those layers that the line begins with one of. */
+uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, const uint64_t may[ED_HEAD_WORDS]);
 
 /* Whether the line begins with one of the heads, NULL behind the last: for a layer that says no more of its lines. */
 bool ed_heads_fit(const char *const *heads, struct ed_str line);
@@ -43,14 +44,15 @@ bool ed_heads_fit(const char *const *heads, struct ed_str line);
 static inline uint64_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
 {
     unsigned char first = line.n > 0 ? (unsigned char)line.p[0] : 0, fifth = line.n > 4 ? (unsigned char)line.p[4] : 0;
-    uint64_t layers = heads->by_byte[first].layers;
+    unsigned char eleventh = line.n > 10 ? (unsigned char)line.p[10] : 0;
+    uint64_t may[ED_HEAD_WORDS], any = 0;
 
     for (unsigned i = 0; i < ED_HEAD_WORDS; i++) {
-        uint64_t may = heads->by_byte[first].first[i] & heads->by_byte[fifth].fifth[i] & ~heads->idle[i];
-
-        layers |= may ? ed_heads_compare(heads, line, i * 64, may) : 0;
+        may[i] = heads->by_byte[first].first[i] & heads->by_byte[fifth].fifth[i] &
+                 heads->by_byte[eleventh].eleventh[i] & ~heads->idle[i];
+        any |= may[i];
     }
-    return layers;
+    return heads->by_byte[first].layers | (any ? ed_heads_compare(heads, line, may) : 0);
 }
 
 #endif

@@ -466,6 +466,8 @@ static enum ed_rc walk_feed(struct ed_walk *walk, struct ed_feed *feed, struct p
                    ed_pack_name(pack), ED_LIMIT_ARCHIVE_DEPTH);
     } else if (pack == ED_PACK_7ZIP && !feed->seek) {
         ed_err_set(&why, ED_ERR_INPUT, "is a 7z file in a stream, which can only be read from a file: unpack it first");
+    } else if (pack == ED_PACK_CPIO) { /* libarchive believes any length that a header gives, and takes the memory */
+        ed_err_set(&why, ED_ERR_INPUT, "is a cpio file, which is not read: unpack it first (cpio -id < FILE)");
     } else if (pack < ED_PACK_TAR) {
         return walk_compressed(walk, feed, pack, place, err);
     } else {

@@ -161,12 +161,17 @@ static enum ed_rc member_read(struct ed_feed *feed, char *p, size_t n, size_t *r
 static void switch_on(struct archive *archive, enum ed_pack pack)
 {
     static int (*const formats[])(struct archive *) = {
-        [ED_PACK_BZIP2] = archive_read_support_filter_bzip2,       [ED_PACK_ZSTD] = archive_read_support_filter_zstd,
-        [ED_PACK_LZ4] = archive_read_support_filter_lz4,           [ED_PACK_LZIP] = archive_read_support_filter_lzip,
-        [ED_PACK_COMPRESS] = archive_read_support_filter_compress, [ED_PACK_TAR] = archive_read_support_format_tar,
-        [ED_PACK_ZIP] = archive_read_support_format_zip,           [ED_PACK_7ZIP] = archive_read_support_format_7zip,
-        [ED_PACK_CPIO] = archive_read_support_format_cpio,         [ED_PACK_AR] = archive_read_support_format_ar,
-        [ED_PACK_RAR] = archive_read_support_format_rar,           [ED_PACK_RAR5] = archive_read_support_format_rar5,
+        [ED_PACK_BZIP2] = archive_read_support_filter_bzip2,
+        [ED_PACK_ZSTD] = archive_read_support_filter_zstd,
+        [ED_PACK_LZ4] = archive_read_support_filter_lz4,
+        [ED_PACK_LZIP] = archive_read_support_filter_lzip,
+        [ED_PACK_COMPRESS] = archive_read_support_filter_compress,
+        [ED_PACK_TAR] = archive_read_support_format_tar,
+        [ED_PACK_ZIP] = archive_read_support_format_zip,
+        [ED_PACK_7ZIP] = archive_read_support_format_7zip,
+        [ED_PACK_AR] = archive_read_support_format_ar,
+        [ED_PACK_RAR] = archive_read_support_format_rar,
+        [ED_PACK_RAR5] = archive_read_support_format_rar5,
     };
 
     formats[pack](archive);

@@ -45,19 +45,23 @@ static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const str
     way->lines |= peel->decoded && way->body.n && memchr(way->body.p, '\n', way->body.n);
 }
 
-/* Take off layer i, when the line is of it and the layer is proven. */
-static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
+/* Take off layer i, when the line is of it and the layer is proven. only_sure: and no other text looks like it. */
+static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i, bool only_sure)
 {
     const struct ed_layer *layer = u->layers[i];
     bool certain = u->proven >> i & 1 && layer->nvariants == 0;
     struct ed_peel peel = {.told = ed_told_none, .paint = way->paint};
     struct ed_meta before;
 
-    if (!certain && way->filled) {
+    if ((!certain || only_sure) && way->filled) {
         before = way->meta;
     }
     if (!layer->peel(layer, way->body, &u->scratch, &way->meta, &peel)) {
-        u->account->undecoded += peel.undecoded;
+        u->account->undecoded += peel.undecoded && !only_sure;
+        return false;
+    }
+    if (only_sure && (!peel.sure || !ed_kinds_has(&u->active, kind_of(u, i, &peel)))) {
+        way->meta = way->filled ? before : ed_meta_none;
         return false;
     }
     if (!certain) {
@@ -76,15 +80,22 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i)
         u->frame.layer = i;
         return way->framed;
     }
+    u->sure |= (uint64_t)peel.sure << i;
     go_on(u, way, i, &peel);
     return true;
 }
 
-/* Take off the first that fits of the layers in `mask`. */
+/* Take off the first that fits of the layers in `mask`. One that was sure of a line before is asked first: where it is
+   sure again, nobody else need be asked. */
 static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint64_t mask)
 {
+    for (uint64_t sure = mask & u->sure; sure; sure &= sure - 1) {
+        if (take_off(u, way, (unsigned)__builtin_ctzll(sure), /* only_sure */ true)) {
+            return true;
+        }
+    }
     for (; mask; mask &= mask - 1) {
-        if (take_off(u, way, (unsigned)__builtin_ctzll(mask))) {
+        if (take_off(u, way, (unsigned)__builtin_ctzll(mask), /* only_sure */ false)) {
             return true;
         }
     }
@@ -108,15 +119,12 @@ static const char *name_of(unsigned kind)
 }
 
 /* Tell whoever asked how a line of the input was read. way: NULL when it has no header. */
-static void explain(struct ed_unwrap *u, const struct ed_raw_line *line, const struct ed_way *way, struct ed_str body,
-                    enum ed_fate fate)
+static void explain_line(struct ed_unwrap *u, const struct ed_raw_line *line, const struct ed_way *way,
+                         struct ed_str body, enum ed_fate fate)
 {
     struct ed_explanation is = {
         .source = u->streams->origin->source, .number = line->number, .line = line->text, .body = body, .fate = fate};
 
-    if (!u->opts->explain || !line->begins) {
-        return;
-    }
     for (unsigned i = 0; way && i < way->depth; i++) {
         is.layers[i].name = name_of(way->stack[i]);
         is.layers[i].proof = u->tally[way->stack[i]].proof;
@@ -125,6 +133,14 @@ static void explain(struct ed_unwrap *u, const struct ed_raw_line *line, const s
     }
     is.nlayers = way ? way->depth : 0;
     u->opts->explain(u->opts->explain_ctx, &is);
+}
+
+static inline void explain(struct ed_unwrap *u, const struct ed_raw_line *line, const struct ed_way *way,
+                           struct ed_str body, enum ed_fate fate)
+{
+    if (u->opts->explain && line->begins) {
+        explain_line(u, line, way, body, fate);
+    }
 }
 
 /* "journal-short sglang" for the stack, kept until the source ends. A source with more kinds of stacks than any log has

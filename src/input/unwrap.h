@@ -44,6 +44,7 @@ struct ed_unwrap {
     uint64_t echoing;       /* layers that tell so by other lines */
     uint64_t asked;         /* layers that the source may have */
     uint64_t outermost;     /* and those that may be the first of a line */
+    uint64_t sure;          /* layers that were sure of a line */
     uint64_t proven;        /* layers of which a kind is proven for this source */
     struct ed_kinds active; /* those kinds */
     struct {

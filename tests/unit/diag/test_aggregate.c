@@ -53,6 +53,27 @@ static void groups_by_record_and_words(void **state)
     ed_arena_done(&arena);
 }
 
+static void a_line_may_stand_for_many(void **state)
+{
+    struct ed_line lines[] = {{.number = 3, .told = {.level = ED_LEVEL_UNKNOWN, .repeat = 3}, .meta = &ed_meta_none}};
+    struct ed_message m = {.text = ED_STR("a message"), .source = "-", .lines = lines, .nlines = 1};
+    struct ed_scored best = {.of = &of, .end = 9, .score = 60};
+    struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};
+    struct ed_arena arena;
+    struct ed_groups g;
+
+    (void)state;
+    ed_arena_init(&arena);
+    ed_groups_init(&g, &arena, /* now */ 0);
+    ed_groups_add(&g, &o, NULL);
+    lines[0].told.repeat = 0;
+    ed_groups_add(&g, &o, NULL);
+    ed_groups_finish(&g);
+    assert_int_equal(g.v.v[0].finding.count, 4);
+    ed_groups_done(&g);
+    ed_arena_done(&arena);
+}
+
 static void a_bare_number_of_a_time_is_written_out(void **state)
 {
     struct ed_line lines[] = {
@@ -213,9 +234,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_by_record_and_words),
+        cmocka_unit_test(a_line_may_stand_for_many),
         cmocka_unit_test(a_bare_number_of_a_time_is_written_out),
         cmocka_unit_test(hex_numbers_have_no_range_and_do_not_split),
         cmocka_unit_test(groups_by_record_and_words),
+        cmocka_unit_test(a_line_may_stand_for_many),
         cmocka_unit_test(a_bare_number_of_a_time_is_written_out),
         cmocka_unit_test(a_record_is_told_in_the_best_of_its_tiers),
         cmocka_unit_test(memory_does_not_grow_with_hits),
