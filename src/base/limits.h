@@ -70,6 +70,8 @@
 #define ED_LIMIT_SHOWN_HEAD (4 * ED_KIB)
 /* A terminal's control string (title, hyperlink); longer ones are text that happens to hold an escape. */
 #define ED_LIMIT_ESCAPE (4 * ED_KIB)
+/* A line that is kept as it came beside what its layers left of it: a header and the message behind it. */
+#define ED_LIMIT_RAW_LINE (16 * ED_KIB)
 /* Blocks of raw bytes that are read ahead of the lines, so that other threads can mark them; each is 128 KiB, or as
    much as one line of JSON. */
 #define ED_LIMIT_BLOCKS 4

@@ -6,6 +6,7 @@
  */
 #include "diag/aggregate.h"
 
+#include "diag/parts.h"
 #include "input/stamp.h"
 #include "input/when.h"
 
@@ -223,6 +224,46 @@ static void take_values(struct ed_groups *groups, struct ed_group *g, const stru
     }
 }
 
+/* The number with the unit that the pattern has behind its hole. */
+static size_t with_unit(struct ed_str text, struct ed_str value, struct ed_part *ret_part)
+{
+    double ignored;
+    size_t at, end;
+
+    if (value.p < text.p || value.p + value.n > text.p + text.n || !ed_value_number(value, &ignored)) {
+        return 0;
+    }
+    at = (size_t)(value.p - text.p);
+    end = ed_parts_unit_end(text, at + value.n);
+    *ret_part = (struct ed_part){ED_STR("with unit"), ed_str_slice(text, at, end)};
+    return end > at + value.n;
+}
+
+static void take_parts(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o)
+{
+    const struct ed_scored *s = o->best;
+    struct ed_part found[ED_PARTS_MOST];
+    ED_VEC(struct ed_value_part) parts = {0};
+    struct ed_value_part *own;
+
+    for (size_t i = 0; i < s->ncaptures; i++) {
+        size_t n = ed_parts_find(s->captures[i].value, found);
+
+        n = n ? n : with_unit(o->message->text, s->captures[i].value, found);
+        for (size_t k = 0; k < n; k++) {
+            *ed_vec_add(&parts) = (struct ed_value_part){i, ed_arena_str(groups->arena, found[k].name),
+                                                         ed_arena_str(groups->arena, found[k].value)};
+        }
+    }
+    own = ed_arena_zero(groups->arena, parts.n, sizeof(*own));
+    for (size_t i = 0; i < parts.n; i++) {
+        own[i] = parts.v[i];
+    }
+    g->finding.parts = own;
+    g->finding.nparts = parts.n;
+    ed_vec_done(&parts);
+}
+
 static void take_also(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o)
 {
     struct ed_other *own = ed_arena_zero(groups->arena, o->nties, sizeof(*own));
@@ -289,11 +330,13 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
     size_t index = add_source(groups, g, &place);
 
     g->finding.count += ED_MAX(o->message->lines[ed_message_line(o->message, o->best->start)].told.repeat, 1u);
+    g->reread = (is_new || g->reread) && o->best->reading;
     take_values(groups, g, o, is_first);
     if (is_first) {
         g->finding.first = keep_place(groups->arena, place);
         g->first_source = o->source_order;
         g->moment = ed_when_line(&o->message->lines[ed_message_line(o->message, o->best->start)].told, groups->now);
+        take_parts(groups, g, o);
         g->finding.message = ed_arena_str(groups->arena, matched_text(o->message, o->best));
     }
     if (is_new || place_cmp(o->source_order, place.line, g->last_source, g->last_line) > 0) {

@@ -27,6 +27,7 @@ struct ed_group {
     struct ed_group *cause;
     size_t place; /* in the report */
     size_t sources_cap;
+    bool reread; /* all of its hits stand in other readings of the text (reread.h), which are guesses */
 };
 
 struct ed_groups {

@@ -14,6 +14,8 @@ struct ed_look {
     struct ed_near_source source;
     const struct ed_near *near;   /* NULL: not asked for yet */
     const struct ed_alarm *alarm; /* asked where nobody marked the text */
+    ed_bare_fn bare;              /* NULL: nobody asks */
+    void *bare_ctx;
     struct ed_marks scratch;
 };
 
@@ -34,8 +36,13 @@ void ed_look_free(struct ed_look *look)
     }
 }
 
-/* Code that a trace shows holds the words of a message, and is none. */
-static bool is_source(struct ed_str line)
+void ed_look_on_bare(struct ed_look *look, ed_bare_fn bare, void *ctx)
+{
+    look->bare = bare;
+    look->bare_ctx = ctx;
+}
+
+bool ed_look_is_source(struct ed_str line)
 {
     static const struct ed_str heads[] = {ED_STR_INIT("File \""), ED_STR_INIT("at "),     ED_STR_INIT("raise "),
                                           ED_STR_INIT("throw "),  ED_STR_INIT("return "), ED_STR_INIT("assert ")};
@@ -63,7 +70,7 @@ unsigned ed_look_touches(const struct ed_near *near, const struct ed_message *me
     struct ed_look_span span = ed_look_span(message, line, at);
     unsigned touches = ed_near_touches(near, ed_str_slice(message->text, span.start, span.end), scratch);
 
-    return touches && !is_source(ed_message_line_text(message, line)) ? touches : 0;
+    return touches && !ed_look_is_source(ed_message_line_text(message, line)) ? touches : 0;
 }
 
 /* Levels as bits. */
@@ -138,8 +145,9 @@ static enum ed_rc suspect(struct walk *w, size_t line, size_t at, struct ed_err 
 {
     struct ed_look *look = w->look;
     struct ed_suspect s = {line, at, ED_SUSPECT_UNASKED};
+    bool bare = !has_hit(w, line);
 
-    if (!look->near && !has_hit(w, line)) {
+    if (!look->near && bare) {
         enum ed_rc rc = look->source.get(look->source.ctx, &look->near, err);
 
         if (rc != ED_OK) {
@@ -152,7 +160,7 @@ static enum ed_rc suspect(struct walk *w, size_t line, size_t at, struct ed_err 
     if (s.touches) {
         *ed_vec_add(w->suspects) = s;
     }
-    return ED_OK;
+    return bare && look->bare ? look->bare(look->bare_ctx, line, at, s.touches != 0, err) : ED_OK;
 }
 
 static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)

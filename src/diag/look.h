@@ -41,6 +41,13 @@ struct ed_look;
 struct ed_look *ed_look_new(struct ed_near_source source, const struct ed_alarm *alarm);
 void ed_look_free(struct ed_look *look);
 
+/* Ask `bare` about each line that looks like an error and that no hit stands on, in order, while ed_look_run walks;
+   known: as ed_reread_line. */
+typedef enum ed_rc (*ed_bare_fn)(void *ctx, size_t line, size_t at, bool known, struct ed_err *err);
+void ed_look_on_bare(struct ed_look *look, ed_bare_fn bare, void *ctx);
+/* A line of source code in a trace, which holds the words of a message and is none. */
+bool ed_look_is_source(struct ed_str line);
+
 /* Whether a message may have suspects at all. */
 bool ed_look_worth(const struct ed_message *message);
 /* Add the message's suspects, by line. hits: all of the message, in the matcher's order. */

@@ -17,12 +17,13 @@
 struct item {
     struct ed_message message;
     uint64_t source;
-    size_t first_hit, nhits, first_suspect, nsuspects;
+    size_t first_hit, nhits, first_reread, nrereads, first_suspect, nsuspects;
 };
 
 struct batch {
     ED_VEC(struct item) items;
     ED_VEC(struct ed_hit) hits; /* of all items */
+    struct ed_reread_hits rereads;
     struct ed_suspects suspects;
     struct ed_arena arena; /* captures */
     size_t bytes;
@@ -43,6 +44,7 @@ struct ed_pool {
     struct ed_matcher **matchers; /* by thread */
     struct ed_weak **weak;        /* the same; NULL each when weak records are as others */
     struct ed_look **looks;       /* by thread, too */
+    struct ed_reread **rereads;   /* the same */
     struct batch *batches;        /* by slot of the ring */
     size_t nbatches;
 };
@@ -84,16 +86,28 @@ static enum ed_rc match(const struct ed_pool *pool, size_t thread, struct item *
         ed_weak_look_at(pool->weak[thread], message);
     }
     item->first_hit = batch->hits.n;
+    item->first_reread = batch->rereads.n;
     item->first_suspect = batch->suspects.n;
     rc = pool->opts.oracle ? ed_oracle_run(matcher, message->text, keep_hit, batch, err)
                            : ed_matcher_run_marked(matcher, message->text, message->marks, keep_hit, batch, err);
     item->nhits = batch->hits.n - item->first_hit;
     if (rc == ED_OK) {
-        rc = ed_look_run(pool->looks[thread], message, batch->hits.v + item->first_hit, item->nhits, &batch->suspects,
-                         err);
+        const struct ed_hit *hits = batch->hits.v + item->first_hit;
+
+        ed_reread_begin(pool->rereads[thread], message, hits, item->nhits, &batch->arena, &batch->rereads);
+        rc = ed_look_run(pool->looks[thread], message, hits, item->nhits, &batch->suspects, err);
     }
+    if (rc == ED_OK && message->nraws) {
+        rc = ed_reread_raw(pool->rereads[thread], err);
+    }
+    item->nrereads = batch->rereads.n - item->first_reread;
     item->nsuspects = batch->suspects.n - item->first_suspect;
     return rc;
+}
+
+static enum ed_rc reread_line(void *ctx, size_t line, size_t at, bool known, struct ed_err *err)
+{
+    return ed_reread_line(ctx, line, at, known, err);
 }
 
 static void match_batch(void *ctx, size_t slot, size_t thread)
@@ -127,6 +141,7 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
     pool->matchers = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_matcher *));
     pool->weak = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_weak *));
     pool->looks = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_look *));
+    pool->rereads = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_reread *));
     for (size_t i = 0; i < pool->opts.threads; i++) {
         pool->matchers[i] = ed_matcher_new(index, patterns);
         pool->looks[i] = ed_look_new(opts.near, &pool->alarm);
@@ -134,6 +149,8 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
             pool->weak[i] = ed_weak_new(index, opts.records);
             ed_matcher_set_screen(pool->matchers[i], ed_weak_screen(pool->weak[i]));
         }
+        pool->rereads[i] = ed_reread_new(pool->matchers[i], pool->weak[i], opts.oracle);
+        ed_look_on_bare(pool->looks[i], reread_line, pool->rereads[i]);
     }
     if (pool->opts.threads > 1) {
         pool->team = ed_team_new(pool->opts.threads);
@@ -147,7 +164,7 @@ static void empty(struct batch *batch)
     for (size_t i = 0; i < batch->items.n; i++) {
         ed_message_release(&batch->items.v[i].message);
     }
-    batch->items.n = batch->hits.n = batch->suspects.n = 0;
+    batch->items.n = batch->hits.n = batch->rereads.n = batch->suspects.n = 0;
     ed_arena_reset(&batch->arena);
     batch->bytes = batch->matched = 0;
     batch->rc = ED_OK;
@@ -164,6 +181,7 @@ void ed_pool_free(struct ed_pool *pool)
         empty(&pool->batches[i]);
         ed_vec_done(&pool->batches[i].items);
         ed_vec_done(&pool->batches[i].hits);
+        ed_vec_done(&pool->batches[i].rereads);
         ed_vec_done(&pool->batches[i].suspects);
         ed_arena_done(&pool->batches[i].arena);
     }
@@ -171,10 +189,12 @@ void ed_pool_free(struct ed_pool *pool)
         ed_matcher_free(pool->matchers[i]);
         ed_weak_free(pool->weak[i]);
         ed_look_free(pool->looks[i]);
+        ed_reread_free(pool->rereads[i]);
     }
     ed_free(pool->weak);
     ed_free(pool->matchers);
     ed_free(pool->looks);
+    ed_free(pool->rereads);
     ed_free(pool->batches);
     ed_free(pool);
 }
@@ -186,6 +206,8 @@ static enum ed_rc hand_back_item(const struct ed_pool *pool, const struct item *
                                  .source = item->source,
                                  .hits = item->nhits ? batch->hits.v + item->first_hit : NULL,
                                  .nhits = item->nhits,
+                                 .rereads = item->nrereads ? batch->rereads.v + item->first_reread : NULL,
+                                 .nrereads = item->nrereads,
                                  .suspects = item->nsuspects ? batch->suspects.v + item->first_suspect : NULL,
                                  .nsuspects = item->nsuspects};
 
@@ -243,7 +265,7 @@ enum ed_rc ed_pool_add(struct ed_pool *pool, const struct ed_message *message, u
     struct batch *batch;
     enum ed_rc rc = ED_OK;
 
-    if (message->marks && message->marks->keys.n == 0 && !pool->always && !pool->opts.oracle &&
+    if (message->marks && message->marks->keys.n == 0 && message->nraws == 0 && !pool->always && !pool->opts.oracle &&
         !ed_look_worth(message)) {
         pool->calm_bytes += message->text.n;
         return ED_OK;

@@ -6,6 +6,7 @@
 #define ED_DIAG_POOL_H
 
 #include "diag/look.h"
+#include "diag/reread.h"
 #include "diag/weak.h"
 #include "input/message.h"
 #include "match/mark.h"
@@ -13,12 +14,15 @@
 
 struct ed_pool;
 
-/* A message that was added, its hits in the matcher's order, and the lines that may be asked about (look.h). */
+/* A message that was added, its hits in the matcher's order, those of other readings (reread.h) in any, and the lines
+   that may be asked about (look.h). */
 struct ed_matched {
     const struct ed_message *message;
     uint64_t source;
     const struct ed_hit *hits;
     size_t nhits;
+    const struct ed_reread_hit *rereads;
+    size_t nrereads;
     const struct ed_suspect *suspects;
     size_t nsuspects;
 };

@@ -24,6 +24,7 @@
 #define BITS_FILE          14.0
 #define BITS_LINE          4.0
 #define BITS_LEVEL_DIFFERS (-6.0)
+#define BITS_READING       (-1.0)
 
 static void add_term(struct ed_scored *s, enum ed_rank_term term, double value)
 {
@@ -204,6 +205,12 @@ void ed_rank_score(const struct ed_message *message, const struct ed_hit *hit, c
     level_term(message, s);
 }
 
+void ed_rank_reading(struct ed_scored *scored, const char *reading)
+{
+    scored->reading = reading;
+    add_term(scored, ED_RANK_READING, BITS_READING);
+}
+
 static struct ed_str says(const struct ed_scored *s, enum ed_rank_term term, struct ed_arena *arena)
 {
     switch (term) {
@@ -224,6 +231,8 @@ static struct ed_str says(const struct ed_scored *s, enum ed_rank_term term, str
         return ED_STR("at about the line that the record names");
     case ED_RANK_LEVEL:
         return ED_STR("the line's level is info or debug, the record is an error");
+    case ED_RANK_READING:
+        return ed_arena_printf(arena, "found in another reading of the text: %s", s->reading);
     case ED_RANK_TERMS:
         break;
     }
@@ -233,7 +242,7 @@ static struct ed_str says(const struct ed_scored *s, enum ed_rank_term term, str
 const struct ed_term *ed_rank_why(const struct ed_scored *scored, struct ed_arena *arena, size_t *ret_n)
 {
     static const char *const names[ED_RANK_TERMS] = {"specificity", "coverage", "class", "class",
-                                                     "file",        "line",     "level"};
+                                                     "file",        "line",     "level", "reading"};
     struct ed_term *terms = ed_arena_zero(arena, ED_RANK_TERMS, sizeof(*terms));
     size_t n = 0;
 

@@ -16,6 +16,7 @@ enum ed_rank_term {
     ED_RANK_FILE,
     ED_RANK_LINE,
     ED_RANK_LEVEL,
+    ED_RANK_READING,
     ED_RANK_TERMS
 };
 
@@ -36,6 +37,7 @@ struct ed_scored {
     double term[ED_RANK_TERMS]; /* 0: does not apply */
     double share;               /* of the line that the literal text covers */
     struct ed_str class_seen;   /* right before the message; view into it */
+    const char *reading;        /* of the text in which it was found (reread.h); NULL: as it is */
     enum ed_tier tier;          /* exact; of the others the score is bits in common, and only what follows is filled */
     double confidence;          /* not exact: instead of ed_rank_confidence */
     const struct ed_term *why;  /* not exact: instead of ed_rank_why */
@@ -46,6 +48,8 @@ struct ed_scored {
 /* Score one hit. Cheap, since most hits of common words are scored only to be dropped. */
 void ed_rank_score(const struct ed_message *message, const struct ed_hit *hit, const struct ed_candidate_record *of,
                    struct ed_scored *ret_scored);
+/* It was found in another reading of the text. */
+void ed_rank_reading(struct ed_scored *scored, const char *reading);
 /* The terms that apply, in words that live in the arena. */
 const struct ed_term *ed_rank_why(const struct ed_scored *scored, struct ed_arena *arena, size_t *ret_n);
 

@@ -31,6 +31,11 @@ struct ed_value {
     double min, max; /* numeric: over all occurrences */
 };
 
+struct ed_value_part { /* a value inside that of a hole (parts.h) */
+    size_t of;         /* number of the hole */
+    struct ed_str name, value;
+};
+
 struct ed_other { /* the same message in another record */
     struct ed_str repo, slug, id;
 };
@@ -46,6 +51,8 @@ struct ed_finding {
     uint64_t count;
     const struct ed_value *values; /* in order of the holes */
     size_t nvalues;
+    const struct ed_value_part *parts; /* of the first occurrence, by hole */
+    size_t nparts;
     struct ed_place first, last;
     const struct ed_place *sources; /* distinct by all but line and time; at most ED_LIMIT_FINDING_SOURCES */
     size_t nsources;

@@ -125,6 +125,45 @@ static void look_at_traces(struct ed_session *s)
     s->ntraces += s->traces.v.n;
 }
 
+static int by_start(const void *pa, const void *pb)
+{
+    const struct ed_scored *a = pa, *b = pb;
+
+    if (a->start != b->start) {
+        return a->start < b->start ? -1 : 1;
+    }
+    return (a->of->row > b->of->row) - (a->of->row < b->of->row);
+}
+
+/* Those of other readings among the hits of the text. */
+static enum ed_rc add_rereads(struct ed_session *s, const struct ed_matched *matched, struct ed_err *err)
+{
+    size_t n = s->hits.n;
+
+    for (size_t i = 0; i < matched->nrereads; i++) {
+        const struct ed_reread_hit *found = &matched->rereads[i];
+        const struct ed_candidate_record *of = NULL;
+        struct ed_scored *scored;
+        enum ed_rc rc;
+
+        if (other_window(matched->message, &found->hit)) {
+            ed_tiers_explained(s->tiers, found->hit.start, found->hit.end);
+            continue;
+        }
+        rc = record_of(s, found->hit.record, &of, err);
+        if (rc != ED_OK) {
+            return rc;
+        }
+        scored = ed_vec_add(&s->hits);
+        ed_rank_score(matched->message, &found->hit, of, scored);
+        ed_rank_reading(scored, found->reading);
+    }
+    if (s->hits.n > n) {
+        qsort(s->hits.v, s->hits.n, sizeof(*s->hits.v), by_start);
+    }
+    return ED_OK;
+}
+
 static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct ed_err *err)
 {
     struct ed_session *s = ctx;
@@ -149,6 +188,10 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
             return rc;
         }
         ed_rank_score(message, &hits[i], of, ed_vec_add(&s->hits));
+    }
+    rc = add_rereads(s, matched, err);
+    if (rc != ED_OK) {
+        return rc;
     }
     if (s->hits.n) {
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);

@@ -67,6 +67,13 @@ struct ed_line {
     const struct ed_meta *meta; /* never NULL; lives as long as the message */
 };
 
+/* A line as it came, kept where the part that was taken off holds a word of some pattern and the line one that errors
+   are told in: what a layer took for a header may have been the message. */
+struct ed_raw {
+    size_t line; /* index into the message's lines */
+    struct ed_str text;
+};
+
 struct ed_run;
 
 struct ed_message {
@@ -83,8 +90,10 @@ struct ed_message {
     size_t nlines;                /* at least 1; lines[0].start is 0 */
     const struct ed_marks *marks; /* `keys` and `alarms` of the text: all that it has, rarely one more. NULL: nobody
                                      marked it */
-    unsigned levels;              /* bit 1 << level for the level of each line, at least */
-    struct ed_run *run;           /* what holds all this; for ed_message_take */
+    const struct ed_raw *raws;    /* by line, each at most once; those that an earlier window had are not told again */
+    size_t nraws;
+    unsigned levels;    /* bit 1 << level for the level of each line, at least */
+    struct ed_run *run; /* what holds all this; for ed_message_take */
 };
 
 /* The line that holds byte `at` of the text (index into lines); a '\n' belongs to the line it ends. */

@@ -28,6 +28,7 @@ static void destroy(struct ed_run *run)
     ed_buf_done(&run->text);
     ed_vec_done(&run->lines);
     ed_marks_done(&run->marks);
+    ed_vec_done(&run->raws);
     ed_arena_done(&run->arena);
     ed_free(run);
 }
@@ -85,7 +86,7 @@ void ed_run_free(struct ed_run *run)
         destroy(run);
         return;
     }
-    run->text.n = run->lines.n = 0;
+    run->text.n = run->lines.n = run->raws.n = 0;
     ed_marks_reset(&run->marks);
     run->levels = 0;
     ed_arena_done(&run->arena);

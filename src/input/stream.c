@@ -11,6 +11,7 @@
  */
 #include "input/stream.h"
 
+#include "input/clean.h"
 #include "input/meta.h"
 
 #define STREAM_COST (sizeof(struct ed_stream) + sizeof(struct ed_run) + 1024)
@@ -274,6 +275,7 @@ static void shift(const struct ed_streams *streams, struct ed_stream *stream, si
         from->arena = arena;
         ed_buf_shift(&from->text, next);
     }
+    to->raws.n = 0; /* they were told */
     mark_anew(streams, to);
     stream->behind = 0;
     stream->first = to->lines.v[to->lines.n - 1].number;
@@ -295,6 +297,8 @@ static enum ed_rc hand_out(struct ed_streams *streams, struct ed_stream *stream,
     message.nlines = run->lines.n;
     message.marks = run->marked ? &run->marks : NULL;
     message.levels = run->levels;
+    message.raws = run->raws.v;
+    message.nraws = run->raws.n;
     message.next = more ? overlap_of(streams->limits, run) : message.text.n;
     if (message.text.n == 0) {
         return ED_OK;
@@ -479,20 +483,70 @@ static void take_marks(struct ed_run *run, const struct ed_raw_line *raw, struct
     }
 }
 
+/* Keys of the raw line that do not stand in [from, to), and whether it has a word of error. */
+static size_t keys_outside(const struct ed_raw_line *raw, size_t from, size_t to, bool *ret_alarm)
+{
+    const struct ed_marks *marks = &raw->block->marks;
+    size_t end = (size_t)(raw->text.p - raw->block->p) + raw->text.n, n = 0;
+
+    *ret_alarm = raw->alarm < marks->alarms.n && marks->alarms.v[raw->alarm] < end;
+    for (size_t i = raw->key; *ret_alarm && i < marks->keys.n && marks->keys.v[i] >> 1 < end; i++) {
+        n += marks->keys.v[i] >> 1 < from || marks->keys.v[i] >> 1 >= to;
+    }
+    return n;
+}
+
+/* Keep the line as it came, when what was taken off may be a message. own: keys of the text that is left. */
+static void keep_raw(struct ed_run *run, const struct ed_entry *entry, bool part, size_t own)
+{
+    const struct ed_raw_line *raw = entry->raw;
+    const struct ed_raw *last = run->raws.n ? &run->raws.v[run->raws.n - 1] : NULL;
+    size_t from = part ? (size_t)(entry->text.p - raw->block->p) : 0, keys;
+    bool alarm;
+
+    if (!raw->begins || !raw->ends || raw->text.n > ED_LIMIT_RAW_LINE) {
+        return;
+    }
+    keys = keys_outside(raw, from, part ? from + entry->text.n : 0, &alarm);
+    if (!alarm || keys <= (part ? 0 : own) || (last && run->lines.v[last->line].number == entry->number)) {
+        return;
+    }
+    *ed_vec_add(&run->raws) = (struct ed_raw){run->lines.n - 1, ed_arena_str(&run->arena, raw->text)};
+    if (raw->dirty && ed_clean_needed(raw->text)) {
+        struct ed_buf clean;
+
+        ed_buf_init(&clean, /* max */ 0);
+        ed_clean(&clean, raw->text);
+        run->raws.v[run->raws.n - 1].text = ed_arena_str(&run->arena, ed_buf_view(&clean));
+        ed_buf_done(&clean);
+    }
+}
+
 /* The marks of an entry, whose text will stand in the run from `start` on. */
 static void add_marks(const struct ed_marker *marker, struct ed_stream *stream, const struct ed_entry *entry,
                       size_t start)
 {
     struct ed_run *run = stream->run;
-    size_t at = 0;
+    size_t at = 0, keys;
+    bool part;
 
+    if (!entry->raw->block) { /* of an entry of several lines */
+        stream->behind = 0;
+        run->marked = false;
+        return;
+    }
     if (!goes_on(stream, entry) && start && marker->joins(marker->ctx, ed_str(run->text.p, start), entry->text, &at)) {
         add_key(&run->marks, (uint32_t)at << 1);
     }
-    if (is_part(entry->raw, entry->text)) {
+    keys = run->marks.keys.n;
+    part = is_part(entry->raw, entry->text);
+    if (part) {
         take_marks(run, entry->raw, entry->text, start);
     } else {
         mark_text(marker, run, entry->text, start);
+    }
+    if (!part || entry->text.n != entry->raw->text.n) {
+        keep_raw(run, entry, part, run->marks.keys.n - keys);
     }
 }
 

@@ -83,6 +83,27 @@ static void why_out(struct ed_json_out *json, const struct ed_finding *finding)
     ed_json_close_array(json);
 }
 
+static void parts_out(struct ed_json_out *json, const struct ed_finding *finding, size_t hole)
+{
+    struct ed_str of = finding->values[hole].name;
+    struct ed_buf name;
+
+    ed_buf_init(&name, /* max= */ 0);
+    for (size_t i = 0; i < finding->nparts; i++) {
+        if (finding->parts[i].of != hole) {
+            continue;
+        }
+        ed_buf_reset(&name);
+        ed_buf_printf(&name, "%.*s.%.*s", ED_STR_ARG(of), ED_STR_ARG(finding->parts[i].name));
+        ed_json_open_object(json);
+        ed_json_member_str(json, "name", ed_buf_view(&name));
+        ed_json_member_str(json, "value", finding->parts[i].value);
+        ed_json_member_str(json, "of", of);
+        ed_json_close_object(json);
+    }
+    ed_buf_done(&name);
+}
+
 static void captures_out(struct ed_json_out *json, const struct ed_finding *finding)
 {
     ed_json_key_out(json, "captures");
@@ -98,6 +119,7 @@ static void captures_out(struct ed_json_out *json, const struct ed_finding *find
             number_member(json, "max", value->max);
         }
         ed_json_close_object(json);
+        parts_out(json, finding, i);
     }
     ed_json_close_array(json);
 }

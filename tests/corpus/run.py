@@ -24,7 +24,7 @@ def value(finding, key):
     if key in PLAIN:
         return finding.get(key)
     if key == "captures":
-        return {c["name"]: c["value"] for c in finding.get("captures", [])}
+        return {c["name"]: c["value"] for c in finding.get("captures", []) if "of" not in c}
     if key == "first_line":
         return finding.get("first", {}).get("line")
     if key == "ranks":
