@@ -6,6 +6,7 @@
  */
 #include "diag/aggregate.h"
 
+#include "diag/located.h"
 #include "diag/parts.h"
 #include "input/stamp.h"
 #include "input/when.h"
@@ -224,6 +225,24 @@ static void take_values(struct ed_groups *groups, struct ed_group *g, const stru
     }
 }
 
+/* Lines before a message that may name the place where it was raised: a frame and its source line. */
+#define LINES_OF_PLACE 3
+
+/* Where the program raised it, as the message's lines or those right before it say. */
+static struct ed_str location_of(struct ed_groups *groups, const struct ed_occurrence *o)
+{
+    const struct ed_message *m = o->message;
+    size_t first = ed_message_line(m, o->best->start), last = ed_message_last_line(m, o->best->start, o->best->end);
+    struct ed_located at;
+
+    for (size_t i = last + 1; i-- > first - ED_MIN(first, (size_t)LINES_OF_PLACE);) {
+        if (ed_located_find(ed_str_slice(ed_message_line_text(m, i), 0, ED_LIMIT_FINDING_TEXT), &at)) {
+            return ed_arena_printf(groups->arena, "%.*s:%.*s", ED_STR_ARG(at.path), ED_STR_ARG(at.line));
+        }
+    }
+    return ED_STR_NONE;
+}
+
 /* The number with the unit that the pattern has behind its hole. */
 static size_t with_unit(struct ed_str text, struct ed_str value, struct ed_part *ret_part)
 {
@@ -334,6 +353,7 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
     take_values(groups, g, o, is_first);
     if (is_first) {
         g->finding.first = keep_place(groups->arena, place);
+        g->finding.first.location = location_of(groups, o);
         g->first_source = o->source_order;
         g->moment = ed_when_line(&o->message->lines[ed_message_line(o->message, o->best->start)].told, groups->now);
         take_parts(groups, g, o);

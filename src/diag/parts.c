@@ -22,10 +22,14 @@ static bool ends_value(char c)
     return ed_is_space(c) || c == ',' || c == ';' || c == ')' || c == ']' || c == '}';
 }
 
+/* Where the number that begins at `at` ends; one with two points is none, and ends in front of the second. */
 static size_t number_end(struct ed_str s, size_t at)
 {
-    while (at < s.n && (ed_is_digit(s.p[at]) || (s.p[at] == '.' && at + 1 < s.n && ed_is_digit(s.p[at + 1])))) {
-        at++;
+    bool point = false;
+
+    while (at < s.n &&
+           (ed_is_digit(s.p[at]) || (s.p[at] == '.' && !point && at + 1 < s.n && ed_is_digit(s.p[at + 1])))) {
+        point |= s.p[at++] == '.';
     }
     return at;
 }
@@ -131,7 +135,8 @@ static size_t number(struct pass *p, size_t at)
         unit = ed_parts_unit_end(p->s, end + 1);
         unit = unit == end + 1 ? end : unit;
     }
-    if (unit == end && end < p->s.n && (word_byte(p->s.p[end]) || p->s.p[end] == '.' || p->s.p[end] == ':')) {
+    if (unit == end && end < p->s.n &&
+        (word_byte(p->s.p[end]) || (!ed_is_space(p->s.p[end]) && end + 1 < p->s.n && ed_is_word(p->s.p[end + 1])))) {
         return end; /* "10.0.0.7", "3d" */
     }
     name = words_behind(p->s, unit < p->s.n && p->s.p[unit] == ' ' ? unit + 1 : unit);

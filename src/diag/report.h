@@ -23,6 +23,7 @@ struct ed_place {
     struct ed_str source; /* "-", "a.log", "b.zip:c.txt" */
     uint64_t line;
     struct ed_str time, host, unit, ident, pid, container, pod, rank;
+    struct ed_str location; /* in the program's source, "src/lib.rs:67:44"; of the first place only */
 };
 
 struct ed_value {

@@ -310,9 +310,13 @@ enum ed_rc ed_reread_raw(struct ed_reread *reread, struct ed_err *err)
     reread->hits = reread->all;
     reread->nhits = reread->nall;
     for (size_t i = 0; i < m->nraws && rc == ED_OK; i++) {
-        size_t from = m->lines[m->raws[i].line].start, to = ed_message_line_last(m, m->raws[i].line);
+        size_t first = m->raws[i].line, last = first, to;
 
-        go_to(reread, from, to);
+        while (last + 1 < m->nlines && m->lines[last + 1].number == m->lines[first].number) {
+            last++;
+        }
+        to = ed_message_line_last(m, last);
+        go_to(reread, m->lines[first].start, to);
         if (reread->nhits == 0 || reread->hits->start >= to) {
             reread->view = NULL;
             rc = match(reread, m->raws[i].text, "the line as it came, headers and all", err);

@@ -70,7 +70,7 @@ struct ed_line {
 /* A line as it came, kept where the part that was taken off holds a word of some pattern and the line one that errors
    are told in: what a layer took for a header may have been the message. */
 struct ed_raw {
-    size_t line; /* index into the message's lines */
+    size_t line; /* index into the message's lines; those behind it with the same number are of it, too */
     struct ed_str text;
 };
 

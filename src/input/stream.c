@@ -500,15 +500,14 @@ static size_t keys_outside(const struct ed_raw_line *raw, size_t from, size_t to
 static void keep_raw(struct ed_run *run, const struct ed_entry *entry, bool part, size_t own)
 {
     const struct ed_raw_line *raw = entry->raw;
-    const struct ed_raw *last = run->raws.n ? &run->raws.v[run->raws.n - 1] : NULL;
     size_t from = part ? (size_t)(entry->text.p - raw->block->p) : 0, keys;
     bool alarm;
 
-    if (!raw->begins || !raw->ends || raw->text.n > ED_LIMIT_RAW_LINE) {
+    if (!raw->begins || !raw->ends || entry->rest || raw->text.n > ED_LIMIT_RAW_LINE) {
         return;
     }
     keys = keys_outside(raw, from, part ? from + entry->text.n : 0, &alarm);
-    if (!alarm || keys <= (part ? 0 : own) || (last && run->lines.v[last->line].number == entry->number)) {
+    if (!alarm || keys <= (part ? 0 : own)) {
         return;
     }
     *ed_vec_add(&run->raws) = (struct ed_raw){run->lines.n - 1, ed_arena_str(&run->arena, raw->text)};

@@ -73,6 +73,7 @@ struct ed_entry {
     bool carry;           /* what the line before told of rank, level and time holds where meta tells nothing */
     bool leave_open;      /* the next entry of the stream continues this line */
     bool continues;       /* it continues the stream's last line, although that was ended */
+    bool rest;            /* another entry stands for the beginning of its raw line */
     const struct ed_raw_line *raw; /* whose marks hold for the text, if the text is a part of it */
 };
 

@@ -180,6 +180,7 @@ static enum ed_rc route(struct ed_unwrap *u, struct ed_way *way, const struct ed
                              .meta = &way->meta,
                              .leave_open = way->partial,
                              .continues = way->continues,
+                             .rest = way->rest,
                              .raw = line};
 
     if (!way->continued) {
@@ -218,6 +219,7 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
         way.lines = false;
         way.partial = outer->partial && !more;
         way.continues = outer->continues && first;
+        way.rest = !first;
         first = false;
         take_all_off(u, &way, u->asked);
         way.partial &= !way.lines;
@@ -234,6 +236,7 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
             while (inner.n && rc == ED_OK) {
                 way.body = ed_str_cut(&inner, '\n');
                 rc = route(u, &way, line, err);
+                way.rest = true;
             }
         }
     }
@@ -245,7 +248,8 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
                                 struct ed_err *err)
 {
     struct ed_stream *stream = u->streams->last;
-    struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends && !frame, .raw = line};
+    struct ed_entry entry = {
+        .text = text, .number = line->number, .leave_open = !line->ends && !frame, .rest = true, .raw = line};
     struct ed_meta meta;
     size_t blanks = 0;
 

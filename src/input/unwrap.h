@@ -26,6 +26,7 @@ struct ed_way {
     uint64_t of;    /* layers, as bits */
     uint64_t shown; /* the one whose peel said before_shown, as a bit */
     bool filled;    /* meta is more than ed_meta_none */
+    bool rest;      /* not the first line of a body of several */
     bool framed;    /* the line begins an entry of several */
     bool continued; /* meta.layers is told already */
 };

@@ -66,6 +66,7 @@ static void place_out(struct ed_json_out *json, const struct ed_place *place)
     place_str(json, "container", place->container);
     place_str(json, "pod", place->pod);
     place_str(json, "rank", place->rank);
+    place_str(json, "location", place->location);
     ed_json_close_object(json);
 }
 
