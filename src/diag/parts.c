@@ -8,6 +8,8 @@
 
 /* Longer values are listings, and nobody's remark. */
 #define VALUE_MOST 1024
+/* Folders of a path whose last name is what tells it: a cgroup's, a unit's. */
+#define DEEP 3
 /* Words of a name. */
 #define NAME_WORDS 4
 
@@ -162,8 +164,12 @@ static void text_before_remark(struct pass *p)
 static void last_name(struct pass *p)
 {
     const char *slash = p->s.n > 1 && p->s.p[0] == '/' ? memrchr(p->s.p, '/', p->s.n) : NULL;
+    size_t depth = 0;
 
-    if (slash && slash > p->s.p) {
+    for (size_t i = 0; slash && i < p->s.n; i++) {
+        depth += p->s.p[i] == '/';
+    }
+    if (depth >= DEEP) {
         add(p, ED_STR("name"), ed_str_slice(p->s, (size_t)(slash - p->s.p) + 1, p->s.n));
     }
 }
@@ -174,7 +180,8 @@ size_t ed_parts_find(struct ed_str value, struct ed_part ret_parts[ED_PARTS_MOST
     bool words = value.n && (memchr(value.p, ' ', value.n) || memchr(value.p, '=', value.n));
     size_t at = 0;
 
-    if (value.n > VALUE_MOST) {
+    if (value.n > VALUE_MOST || value.n < 2 ||
+        (value.p[0] == value.p[value.n - 1] && ed_is_among("\"'`", value.p[0]))) {
         return 0;
     }
     if (!words) {

@@ -282,10 +282,10 @@ enum ed_rc ed_reread_line(struct ed_reread *reread, size_t line, size_t at, bool
     unsigned hazards;
     size_t behind;
 
-    if (line < reread->done) {
+    if (line < reread->done || (!known && !ed_view_is_coded(text))) {
         return ED_OK;
     }
-    hazards = known || ed_view_is_coded(text) ? ed_view_hazards(text) : 0;
+    hazards = ed_view_hazards(text);
     if (!known) {
         if (!hazards || ed_look_is_source(ed_message_line_text(m, line))) {
             return ED_OK;

@@ -84,6 +84,24 @@ static bool other_window(const struct ed_message *m, const struct ed_hit *hit)
 }
 
 static void on_chosen(void *ctx, const struct ed_scored *best, double margin, const struct ed_scored *ties,
+                      size_t nties);
+
+/* Whether another record's message, cut short, explains more than this exact finding does; then it was chosen. */
+static bool is_cut(struct ed_session *s, const struct ed_scored *best)
+{
+    struct ed_tiers_events events = {.record = record_of, .chosen = on_chosen, .ctx = s};
+    struct ed_err why = {0};
+    enum ed_rc rc = best->tier == ED_TIER_EXACT && !best->reading
+                        ? ed_tiers_cut(s->tiers, s->message, best, events, &why)
+                        : ED_NOT_FOUND;
+
+    if (rc < 0) {
+        ed_session_note(s, &why);
+    }
+    return rc == ED_OK;
+}
+
+static void on_chosen(void *ctx, const struct ed_scored *best, double margin, const struct ed_scored *ties,
                       size_t nties)
 {
     struct ed_session *s = ctx;
@@ -93,10 +111,13 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     struct met met;
     bool fresh = false;
 
-    s->report.account.matched += ed_message_last_line(m, best->start, best->end) - ed_message_line(m, best->start) + 1;
     if (best->tier == ED_TIER_EXACT) {
         ed_tiers_explained(s->tiers, best->start, best->end);
     }
+    if (is_cut(s, best)) {
+        return;
+    }
+    s->report.account.matched += ed_message_last_line(m, best->start, best->end) - ed_message_line(m, best->start) + 1;
     met.line = ed_message_line(m, best->start);
     met.group = ed_groups_add(&s->groups, &o, &fresh);
     if (met.group != SIZE_MAX) {

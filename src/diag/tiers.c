@@ -211,7 +211,6 @@ static enum ed_rc tell_similar(struct ed_tiers *t, const struct ed_near_hit *hit
                                     .nwhy = ED_ARRAY_LEN(why)};
     }
     t->events.chosen(t->events.ctx, all, INFINITY, all + 1, hit->nothers);
-    close_lines(t, all->start, all->end);
     return ED_OK;
 }
 
@@ -222,7 +221,42 @@ static enum ed_rc ask_wording(struct ed_tiers *t, struct ed_look_span line, stru
                                     ed_str_slice(t->message->text, around.start, around.end), line.start - around.start,
                                     line.end - around.start, &t->scratch, &hit, t->err);
 
-    return rc == ED_OK ? tell_similar(t, &hit, around.start) : rc == ED_NOT_FOUND ? ED_OK : rc;
+    if (rc == ED_OK) {
+        close_lines(t, around.start + hit.start, around.start + hit.end);
+        rc = tell_similar(t, &hit, around.start);
+    }
+    return rc == ED_NOT_FOUND ? ED_OK : rc;
+}
+
+enum ed_rc ed_tiers_cut(struct ed_tiers *tiers, const struct ed_message *message, const struct ed_scored *exact,
+                        struct ed_tiers_events events, struct ed_err *err)
+{
+    size_t from = message->lines[ed_message_line(message, exact->start)].start;
+    size_t to = ed_message_line_last(message, ed_message_last_line(message, exact->start, exact->end));
+    struct ed_str behind = ed_str_slice(message->text, exact->end, to);
+    struct ed_near_hit hit = {0};
+    enum ed_rc rc;
+
+    if (behind.n > ED_LOOK_BEHIND || exact->start - from > ED_LOOK_BEFORE || ed_near_cut(behind) == SIZE_MAX) {
+        return ED_NOT_FOUND;
+    }
+    rc = tiers->near ? ED_OK : ed_kb_near(tiers->kb, &tiers->near, err);
+    if (rc == ED_OK) {
+        rc = ed_near_similar(tiers->near, ed_kb_patterns(tiers->kb), ed_str_slice(message->text, from, to), 0,
+                             to - from, &tiers->scratch, &hit, err);
+    }
+    if (rc == ED_OK && (hit.record == exact->of->row || from + hit.start > exact->start ||
+                        from + hit.end <= exact->end || hit.bits <= exact->of->specificity)) {
+        rc = ED_NOT_FOUND;
+    }
+    if (rc == ED_OK) {
+        tiers->message = message;
+        tiers->events = events;
+        tiers->err = err;
+        rc = tell_similar(tiers, &hit, from);
+    }
+    ed_arena_reset(&tiers->scratch);
+    return rc;
 }
 
 static enum ed_rc ask(struct ed_tiers *t, const struct ed_suspect *suspect)

@@ -139,20 +139,22 @@ typedef uint8_t octets __attribute__((vector_size(16)));
 
 bool ed_view_is_coded(struct ed_str text)
 {
-    octets c, found = {0};
-    uint64_t half[2];
+    octets c, high = {0}, found = {0};
+    uint64_t half[4];
     bool any = false;
     size_t i = 0;
 
     for (; i + sizeof(c) <= text.n; i += sizeof(c)) {
         memcpy(&c, text.p + i, sizeof(c));
-        found |= (octets)((c >= 0x80) | (c == '&') | (c == '\\') | (c == '%'));
+        high |= c;
+        found |= (octets)((c == '&') | (c == '\\') | (c == '%'));
     }
     for (; i < text.n; i++) {
         any |= (unsigned char)text.p[i] >= 0x80 || text.p[i] == '&' || text.p[i] == '\\' || text.p[i] == '%';
     }
-    memcpy(half, &found, sizeof(half));
-    return any || half[0] || half[1];
+    memcpy(half, &high, sizeof(high));
+    memcpy(half + 2, &found, sizeof(found));
+    return any || (half[0] | half[1]) & UINT64_C(0x8080808080808080) || half[2] | half[3];
 }
 
 unsigned ed_view_line_hazards(struct ed_str lines)

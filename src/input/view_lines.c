@@ -122,6 +122,17 @@ static bool has_border(struct ed_str line, size_t at)
     return at < line.n && (line.p[at] == '|' || is_box(line, at));
 }
 
+/* A line of a box's frame. */
+static bool is_frame(struct ed_str line)
+{
+    size_t i = 0;
+
+    while (i < line.n && (is_box(line, i) || line.p[i] == ' ')) {
+        i += line.p[i] == ' ' ? 1 : 3;
+    }
+    return i == line.n && line.n > 3;
+}
+
 static bool begins_sentence(struct ed_str line, size_t at)
 {
     return at < line.n && line.p[at] >= 'A' && line.p[at] <= 'Z';
@@ -158,7 +169,11 @@ static void read_line(struct ed_str s, size_t at, bool all, struct margined *lin
     line->begin = ED_MIN(blanks(s, at), line->end);
     text = ed_str_slice(s, line->begin, line->end);
     line->cut = margin_of(s, line->before, text, line->end, all);
-    if (has_border(text, 0)) {
+    if (is_frame(text)) {
+        line->to = line->begin;
+        line->cut = 0;
+    } else if (has_border(text, 0) && before_border(text) < text.n) {
+        line->cut = ED_MAX(line->cut, text.p[0] == '|' ? (size_t)1 : (size_t)3);
         line->to = line->begin + ED_MAX(line->cut, before_border(text));
     }
     line->cut += line->cut && line->begin + line->cut < line->to && ed_is_space(s.p[line->begin + line->cut]);

@@ -50,6 +50,9 @@ ED_NODISCARD enum ed_rc ed_near_similar(const struct ed_near *near, struct ed_pa
                                         size_t from, size_t to, struct ed_arena *arena, struct ed_near_hit *ret_hit,
                                         struct ed_err *err);
 
+/* Where a text ends that somebody cut short with "..." or an ellipsis; SIZE_MAX: it was not. */
+size_t ed_near_cut(struct ed_str text);
+
 #define ED_NEAR_SHARE 0.7
 #define ED_NEAR_BITS  35.0
 

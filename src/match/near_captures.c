@@ -7,6 +7,8 @@
  */
 #include "match/near_captures.h"
 
+#include "match/near.h"
+
 struct side {
     size_t first, last; /* words of a part: the wording's numbers */
     bool any;
@@ -80,6 +82,48 @@ static struct ed_str between(const struct ed_near_found *found, size_t part)
     return from != SIZE_MAX && to != SIZE_MAX && from < to ? ed_str_slice(found->text, from, to) : ED_STR_NONE;
 }
 
+size_t ed_near_cut(struct ed_str text)
+{
+    static const struct ed_str marks[] = {ED_STR_INIT("..."), ED_STR_INIT("\xE2\x80\xA6")};
+
+    while (text.n && ed_is_space(text.p[text.n - 1])) {
+        text.n--;
+    }
+    for (size_t i = 0; i < ED_ARRAY_LEN(marks); i++) {
+        if (ed_str_ends(text, marks[i])) {
+            return text.n - marks[i].n;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* What a hole holds when the text was cut short inside or right behind it: none of the words behind it is there. */
+static struct ed_str cut_short(const struct ed_near_found *found, size_t part)
+{
+    const struct ed_fragment *left = &found->wording.literals.v[part];
+    struct side a = words_of(&found->wording, part);
+    struct ed_str last, rest;
+    size_t from, to;
+
+    if (!a.any || found->places[a.last] == ED_NEAR_ABSENT) {
+        return ED_STR_NONE;
+    }
+    for (size_t i = a.last + 1; i < found->wording.n; i++) {
+        if (found->places[i] != ED_NEAR_ABSENT) {
+            return ED_STR_NONE;
+        }
+    }
+    last = found->wording.v[a.last].text;
+    from = behind(found->text, found->tokens[found->places[a.last]].end,
+                  ed_str_slice(left->text, (size_t)(last.p - left->text.p) + last.n, left->text.n));
+    if (from == SIZE_MAX) {
+        return ED_STR_NONE;
+    }
+    rest = ed_str_slice(found->text, from, ED_MIN(ed_str_find_byte(found->text, '\n', from), found->text.n));
+    to = ed_near_cut(rest);
+    return to == SIZE_MAX ? ED_STR_NONE : ed_str_trim(ed_str_slice(rest, 0, to));
+}
+
 /* The rest of the line behind the last part. */
 static struct ed_str behind_all(const struct ed_near_found *found)
 {
@@ -120,6 +164,9 @@ void ed_near_captures(const struct ed_near_found *found, const struct ed_pattern
 
         captures[*ret_n].name = pattern->names[i];
         captures[*ret_n].value = part + 1 < parts ? between(found, part) : behind_all(found);
+        if (part + 1 < parts && !captures[*ret_n].value.n) {
+            captures[*ret_n].value = cut_short(found, part);
+        }
         *ret_n += captures[*ret_n].value.n > 0;
     }
     *ret_captures = captures;

@@ -125,6 +125,7 @@ static void margins(void **state)
     UNDO(ED_VIEW_MARGINS, "npm ERR! code E\nnpm ERR! path /x\nnpm ERR!\nnpm ERR! y", "npm ERR! code E\npath /x\n\ny");
     UNDO(ED_VIEW_MARGINS, "\xE2\x94\x82 cannot map   \xE2\x94\x82\n\xE2\x94\x82 weights      \xE2\x94\x82",
          "cannot map\nweights");
+    UNDO(ED_VIEW_MARGINS, "\xE2\x94\x8C\xE2\x94\x80\xE2\x94\x90\n\xE2\x94\x82x\xE2\x94\x82", "\nx");
     UNDO(ED_VIEW_MARGINS, "| cannot map |\n| weights    |", "cannot map\nweights");
     UNDO(ED_VIEW_MARGINS, "+cannot map\n+weights file", "cannot map\nweights file");
     UNDO(ED_VIEW_SENTENCES, "DRV: The unit 3\n     DRV: (id 7) has\n     DRV: gone\nDRV: Next",
