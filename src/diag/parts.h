@@ -16,8 +16,8 @@ struct ed_part {
 #define ED_PARTS_MOST 8
 
 /* Values in a text, in its order: keys with '=' or ": ", numbers behind a word ("rank 5"), amounts with their unit,
-   named by the words behind them. Of "text (remark)" also the text, named "text"; of a path its last name, "name". None
-   of a single word or number. Returns how many. */
+   named by the words behind them. Of "text (remark)" also the text, named "text"; of a deep path its last name, "name".
+   None of a single word or number. Returns how many. */
 size_t ed_parts_find(struct ed_str value, struct ed_part ret_parts[ED_PARTS_MOST]);
 
 /* Where a number's unit ends that is written right behind it, "59.48GB"; the number's end when it has none. */

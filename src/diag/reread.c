@@ -285,8 +285,8 @@ enum ed_rc ed_reread_line(struct ed_reread *reread, size_t line, size_t at, bool
     if (line < reread->done || (!known && !ed_view_is_coded(text))) {
         return ED_OK;
     }
-    hazards = ed_view_hazards(text);
     if (!known) {
+        hazards = ed_view_hazards(text);
         if (!hazards || ed_look_is_source(ed_message_line_text(m, line))) {
             return ED_OK;
         }
@@ -294,10 +294,8 @@ enum ed_rc ed_reread_line(struct ed_reread *reread, size_t line, size_t at, bool
         return read_part(reread, hazards, /* lines */ false, err);
     }
     behind = go_around(reread, line, at);
-    if (behind > line + 1) {
-        hazards |= ed_view_hazards(near_by(m, line, /* before */ 0, LINES_NEXT));
-    }
-    hazards |= ed_view_line_hazards(near_by(m, line, /* before */ 1, LINES_NEXT));
+    hazards = ed_view_hazards(behind > line + 1 ? near_by(m, line, /* before */ 0, LINES_NEXT) : text) |
+              ed_view_line_hazards(near_by(m, line, /* before */ 1, LINES_NEXT));
     reread->done = hazards && behind > line + LINES_BEFORE ? behind - LINES_BEFORE : line + 1;
     return read_part(reread, hazards, /* lines */ true, err);
 }

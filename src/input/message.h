@@ -67,8 +67,8 @@ struct ed_line {
     const struct ed_meta *meta; /* never NULL; lives as long as the message */
 };
 
-/* A line as it came, kept where the part that was taken off holds a word of some pattern and the line one that errors
-   are told in: what a layer took for a header may have been the message. */
+/* A line as it came, kept where the part that was taken off holds what may be a key of some pattern: what a layer took
+   for a header may have been the message. */
 struct ed_raw {
     size_t line; /* index into the message's lines; those behind it with the same number are of it, too */
     struct ed_str text;

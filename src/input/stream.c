@@ -483,31 +483,37 @@ static void take_marks(struct ed_run *run, const struct ed_raw_line *raw, struct
     }
 }
 
-/* Keys of the raw line that do not stand in [from, to), and whether it has a word of error. */
-static size_t keys_outside(const struct ed_raw_line *raw, size_t from, size_t to, bool *ret_alarm)
+/* Keys of the raw line that do not stand in [from, to). */
+static size_t keys_outside(const struct ed_raw_line *raw, size_t from, size_t to)
 {
     const struct ed_marks *marks = &raw->block->marks;
     size_t end = (size_t)(raw->text.p - raw->block->p) + raw->text.n, n = 0;
 
-    *ret_alarm = raw->alarm < marks->alarms.n && marks->alarms.v[raw->alarm] < end;
-    for (size_t i = raw->key; *ret_alarm && i < marks->keys.n && marks->keys.v[i] >> 1 < end; i++) {
+    for (size_t i = raw->key; i < marks->keys.n && marks->keys.v[i] >> 1 < end; i++) {
         n += marks->keys.v[i] >> 1 < from || marks->keys.v[i] >> 1 >= to;
     }
     return n;
 }
 
-/* Keep the line as it came, when what was taken off may be a message. own: keys of the text that is left. */
+static bool has_alarm(const struct ed_raw_line *raw)
+{
+    const struct ed_marks *marks = &raw->block->marks;
+
+    return raw->alarm < marks->alarms.n &&
+           marks->alarms.v[raw->alarm] < (size_t)(raw->text.p - raw->block->p) + raw->text.n;
+}
+
+/* Keep the line as it came, when what was taken off may be a message; of a text that was decoded only where a word of
+   error stands, for structured lines have other fields by the dozen. own: keys of the text that is left. */
 static void keep_raw(struct ed_run *run, const struct ed_entry *entry, bool part, size_t own)
 {
     const struct ed_raw_line *raw = entry->raw;
-    size_t from = part ? (size_t)(entry->text.p - raw->block->p) : 0, keys;
-    bool alarm;
+    size_t from = part ? (size_t)(entry->text.p - raw->block->p) : 0;
 
-    if (!raw->begins || !raw->ends || entry->rest || raw->text.n > ED_LIMIT_RAW_LINE) {
+    if (!raw->begins || !raw->ends || entry->rest || raw->text.n > ED_LIMIT_RAW_LINE || (!part && !has_alarm(raw))) {
         return;
     }
-    keys = keys_outside(raw, from, part ? from + entry->text.n : 0, &alarm);
-    if (!alarm || keys <= (part ? 0 : own)) {
+    if (keys_outside(raw, from, part ? from + entry->text.n : 0) <= (part ? 0 : own)) {
         return;
     }
     *ed_vec_add(&run->raws) = (struct ed_raw){run->lines.n - 1, ed_arena_str(&run->arena, raw->text)};

@@ -137,24 +137,37 @@ unsigned ed_view_hazards(struct ed_str text)
 /* Bytes side by side, compared at once; true is all ones. */
 typedef uint8_t octets __attribute__((vector_size(16)));
 
+/* The stride at p, taken up: what is not ASCII, and what is a sign. */
+static void look_at(const char *p, octets *high, octets *found)
+{
+    octets c;
+
+    memcpy(&c, p, sizeof(c));
+    *high |= c;
+    *found |= (octets)((c == '&') | (c == '\\') | (c == '%'));
+}
+
 bool ed_view_is_coded(struct ed_str text)
 {
-    octets c, high = {0}, found = {0};
+    octets high = {0}, found = {0};
     uint64_t half[4];
-    bool any = false;
-    size_t i = 0;
 
-    for (; i + sizeof(c) <= text.n; i += sizeof(c)) {
-        memcpy(&c, text.p + i, sizeof(c));
-        high |= c;
-        found |= (octets)((c == '&') | (c == '\\') | (c == '%'));
-    }
-    for (; i < text.n; i++) {
-        any |= (unsigned char)text.p[i] >= 0x80 || text.p[i] == '&' || text.p[i] == '\\' || text.p[i] == '%';
+    if (text.n < sizeof(octets)) {
+        char room[sizeof(octets)] = {0};
+
+        if (text.n) {
+            memcpy(room, text.p, text.n);
+        }
+        look_at(room, &high, &found);
+    } else {
+        for (size_t i = 0; i + sizeof(octets) < text.n; i += sizeof(octets)) {
+            look_at(text.p + i, &high, &found);
+        }
+        look_at(text.p + text.n - sizeof(octets), &high, &found);
     }
     memcpy(half, &high, sizeof(high));
     memcpy(half + 2, &found, sizeof(found));
-    return any || (half[0] | half[1]) & UINT64_C(0x8080808080808080) || half[2] | half[3];
+    return (half[0] | half[1]) & UINT64_C(0x8080808080808080) || half[2] | half[3];
 }
 
 unsigned ed_view_line_hazards(struct ed_str lines)

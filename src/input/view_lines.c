@@ -224,12 +224,22 @@ struct wrapped {
     size_t at, end, columns;
 };
 
+/* Characters of a line; eight bytes of ASCII are eight. */
 static size_t columns(struct ed_str line)
 {
-    size_t n = 0;
+    size_t n = 0, i = 0;
+    uint64_t eight;
 
-    for (size_t i = 0; i < line.n; i++) {
-        n += ((unsigned char)line.p[i] & 0xC0) != 0x80;
+    while (i < line.n) {
+        if (i + sizeof(eight) <= line.n) {
+            memcpy(&eight, line.p + i, sizeof(eight));
+            if (!(eight & UINT64_C(0x8080808080808080))) {
+                n += sizeof(eight);
+                i += sizeof(eight);
+                continue;
+            }
+        }
+        n += ((unsigned char)line.p[i++] & 0xC0) != 0x80;
     }
     return n;
 }

@@ -48,8 +48,9 @@ static void remarks_and_paths(void **state)
 {
     (void)state;
     find("system error (run with X for details)", "text=system error");
-    find("/a.slice/b.scope", "name=b.scope");
-    find("/tmp", "");
+    find("/a.slice/b.slice/c.scope", "name=c.scope");
+    find("/dev/sda", "");
+    find("\"north 2\"", "");
     find("plain", "");
     find("4711", "");
     find("", "");
