@@ -258,22 +258,78 @@ static size_t with_unit(struct ed_str text, struct ed_str value, struct ed_part 
     return end > at + value.n;
 }
 
+/* As ED_VEC. */
+struct parts {
+    struct ed_value_part *v;
+    size_t n, cap;
+};
+
+static void add_parts(struct ed_groups *groups, struct parts *parts, size_t of, const struct ed_part *found, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        *ed_vec_add(parts) = (struct ed_value_part){of, ed_arena_str(groups->arena, found[k].name),
+                                                    ed_arena_str(groups->arena, found[k].value)};
+    }
+}
+
+/* Lines around a message that may say more of what it is about. */
+#define LINES_BESIDE 2
+/* Shorter values stand in lines that are about something else. */
+#define TELLING_LEAST 6
+
+/* Whether a line names what the message is about: one of its values. */
+static bool names_it(struct ed_str line, const struct ed_scored *s)
+{
+    double ignored;
+
+    for (size_t i = 0; i < s->ncaptures; i++) {
+        struct ed_str value = s->captures[i].value;
+
+        if (value.n >= TELLING_LEAST && !ed_value_number(value, &ignored) && ed_str_find(line, value, 0) != SIZE_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Values on the message's lines before and behind it, and on lines around that name what it is about. */
+static void take_beside(struct ed_groups *groups, const struct ed_occurrence *o, struct parts *parts)
+{
+    const struct ed_message *m = o->message;
+    const struct ed_scored *s = o->best;
+    size_t first = ed_message_line(m, s->start), last = ed_message_last_line(m, s->start, s->end);
+    size_t to = ED_MIN(last + LINES_BESIDE, m->nlines - 1);
+    struct ed_part found[ED_PARTS_MOST];
+
+    for (size_t i = first - ED_MIN(first, (size_t)LINES_BESIDE); i <= to; i++) {
+        size_t from = m->lines[i].start, end = ed_message_line_last(m, i);
+
+        if (i >= first && i <= last) {
+            struct ed_str before = ed_str_slice(m->text, from, ED_MAX(from, s->start));
+            struct ed_str behind = ed_str_slice(m->text, ED_MIN(s->end, end), end);
+
+            add_parts(groups, parts, ED_PART_BESIDE, found, i == first ? ed_parts_find(before, found) : 0);
+            add_parts(groups, parts, ED_PART_BESIDE, found, i == last ? ed_parts_find(behind, found) : 0);
+        } else if (end - from <= ED_LIMIT_FINDING_TEXT && names_it(ed_str_slice(m->text, from, end), s)) {
+            add_parts(groups, parts, ED_PART_BESIDE, found, ed_parts_find(ed_str_slice(m->text, from, end), found));
+        }
+    }
+}
+
 static void take_parts(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o)
 {
     const struct ed_scored *s = o->best;
     struct ed_part found[ED_PARTS_MOST];
-    ED_VEC(struct ed_value_part) parts = {0};
+    struct parts parts = {0};
     struct ed_value_part *own;
 
     for (size_t i = 0; i < s->ncaptures; i++) {
         size_t n = ed_parts_find(s->captures[i].value, found);
 
         n = n ? n : with_unit(o->message->text, s->captures[i].value, found);
-        for (size_t k = 0; k < n; k++) {
-            *ed_vec_add(&parts) = (struct ed_value_part){i, ed_arena_str(groups->arena, found[k].name),
-                                                         ed_arena_str(groups->arena, found[k].value)};
-        }
+        add_parts(groups, &parts, i, found, n);
     }
+    take_beside(groups, o, &parts);
     own = ed_arena_zero(groups->arena, parts.n, sizeof(*own));
     for (size_t i = 0; i < parts.n; i++) {
         own[i] = parts.v[i];

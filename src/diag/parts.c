@@ -10,6 +10,8 @@
 #define VALUE_MOST 1024
 /* Folders of a path whose last name is what tells it: a cgroup's, a unit's. */
 #define DEEP 3
+/* Bytes of a text in quotes. */
+#define QUOTED_MOST 256
 /* Words of a name. */
 #define NAME_WORDS 4
 
@@ -106,7 +108,7 @@ struct pass {
 
 static void add(struct pass *p, struct ed_str name, struct ed_str value)
 {
-    if (name.n && value.n && value.n < p->s.n && p->n < ED_PARTS_MOST) {
+    if (name.n && ed_is_alpha(name.p[0]) && value.n && value.n < p->s.n && p->n < ED_PARTS_MOST) {
         p->parts[p->n++] = (struct ed_part){name, value};
     }
 }
@@ -150,6 +152,22 @@ static size_t number(struct pass *p, size_t at)
     }
     add(p, name, ed_str_slice(p->s, at, unit));
     return unit;
+}
+
+/* A text in quotes at `at`, behind a word and a blank: where it ends. */
+static size_t quoted(struct pass *p, size_t at)
+{
+    struct ed_str name = words_before(p->s, at, /* most */ 2);
+    size_t end = ed_str_find_byte(ed_str_slice(p->s, 0, ED_MIN(p->s.n, at + QUOTED_MOST)), p->s.p[at], at + 1);
+
+    while (name.n && name.p[name.n - 1] == ' ') {
+        name.n--;
+    }
+    if (end == SIZE_MAX) {
+        return at + 1;
+    }
+    add(p, name, ed_str_slice(p->s, at + 1, end));
+    return end + 1;
 }
 
 static void text_before_remark(struct pass *p)
@@ -196,6 +214,8 @@ size_t ed_parts_find(struct ed_str value, struct ed_part ret_parts[ED_PARTS_MOST
             at = keyed(&p, at);
         } else if (ed_is_digit(c) && (at == 0 || value.p[at - 1] == ' ' || value.p[at - 1] == '(')) {
             at = number(&p, at);
+        } else if ((c == '"' || c == '\'') && at > 0 && value.p[at - 1] == ' ') {
+            at = quoted(&p, at);
         } else {
             at++;
         }

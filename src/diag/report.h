@@ -32,8 +32,10 @@ struct ed_value {
     double min, max; /* numeric: over all occurrences */
 };
 
+#define ED_PART_BESIDE SIZE_MAX
+
 struct ed_value_part { /* a value inside that of a hole (parts.h) */
-    size_t of;         /* number of the hole */
+    size_t of;         /* number of the hole; ED_PART_BESIDE: it stands beside the message */
     struct ed_str name, value;
 };
 

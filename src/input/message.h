@@ -69,7 +69,7 @@ struct ed_line {
 
 /* A line as it came, kept where the part that was taken off holds what may be a key of some pattern: what a layer took
    for a header may have been the message. */
-struct ed_raw {
+struct ed_unpeeled {
     size_t line; /* index into the message's lines; those behind it with the same number are of it, too */
     struct ed_str text;
 };
@@ -90,7 +90,8 @@ struct ed_message {
     size_t nlines;                /* at least 1; lines[0].start is 0 */
     const struct ed_marks *marks; /* `keys` and `alarms` of the text: all that it has, rarely one more. NULL: nobody
                                      marked it */
-    const struct ed_raw *raws;    /* by line, each at most once; those that an earlier window had are not told again */
+    const struct ed_unpeeled
+        *raws; /* by line, each at most once; those that an earlier window had are not told again */
     size_t nraws;
     unsigned levels;    /* bit 1 << level for the level of each line, at least */
     struct ed_run *run; /* what holds all this; for ed_message_take */

@@ -28,7 +28,7 @@ struct ed_run {
     ED_VEC(struct ed_line) lines;
     struct ed_marks marks; /* `keys` and `alarms` of the text, */
     bool marked;           /* unless this is false */
-    ED_VEC(struct ed_raw) raws;
+    ED_VEC(struct ed_unpeeled) raws;
     unsigned levels;       /* bit 1 << level, of each line */
     struct ed_arena arena; /* the metadata of lines, and raw lines; its first bytes are `room` */
     struct ed_origin *origin;

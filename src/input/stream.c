@@ -516,7 +516,7 @@ static void keep_raw(struct ed_run *run, const struct ed_entry *entry, bool part
     if (keys_outside(raw, from, part ? from + entry->text.n : 0) <= (part ? 0 : own)) {
         return;
     }
-    *ed_vec_add(&run->raws) = (struct ed_raw){run->lines.n - 1, ed_arena_str(&run->arena, raw->text)};
+    *ed_vec_add(&run->raws) = (struct ed_unpeeled){run->lines.n - 1, ed_arena_str(&run->arena, raw->text)};
     if (raw->dirty && ed_clean_needed(raw->text)) {
         struct ed_buf clean;
 

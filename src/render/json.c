@@ -84,9 +84,10 @@ static void why_out(struct ed_json_out *json, const struct ed_finding *finding)
     ed_json_close_array(json);
 }
 
+/* The values inside that of a hole, or beside the message. */
 static void parts_out(struct ed_json_out *json, const struct ed_finding *finding, size_t hole)
 {
-    struct ed_str of = finding->values[hole].name;
+    struct ed_str of = hole == ED_PART_BESIDE ? ED_STR("line") : finding->values[hole].name;
     struct ed_buf name;
 
     ed_buf_init(&name, /* max= */ 0);
@@ -122,6 +123,7 @@ static void captures_out(struct ed_json_out *json, const struct ed_finding *find
         ed_json_close_object(json);
         parts_out(json, finding, i);
     }
+    parts_out(json, finding, ED_PART_BESIDE);
     ed_json_close_array(json);
 }
 

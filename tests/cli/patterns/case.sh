@@ -21,6 +21,6 @@ python3 - <<'P'
 import json
 r = json.load(open("report.json"))
 for f in r["findings"]:
-    print(f["slug"], {c["name"]: c["value"] for c in f["captures"]}, f["first"]["line"])
+    print(f["slug"], {c["name"]: c["value"] for c in f["captures"] if "of" not in c}, f["first"]["line"])
 print("limits", r["account"]["limits"], "weak", r["account"]["weak"])
 P

@@ -42,6 +42,8 @@ static void numbers_and_amounts(void **state)
     find("with 82.00 MiB allocated in private pools (e.g., graphs), ", "allocated in private pools=82.00 MiB");
     find("[PG 3 Rank 5] at 10.0.0.7 in 3d", "PG=3|Rank=5");
     find("took 5ms, 7 %", "took=5ms");
+    find("Failed with result 'gone'.", "with result=gone");
+    find("pull image \"a/b:1\": don't 'x", "pull image=a/b:1");
 }
 
 static void remarks_and_paths(void **state)

@@ -119,10 +119,10 @@ static void a_known_line_is_read_with_its_neighbours(void **state)
 {
     struct fixture *f = *state;
 
-    begin(f, "> Error: the flumes of\n> \\\"upper\\\"\n> are dry", NULL, 0);
+    begin(f, "> Error: the flumes of\n> \"upper\"\n> are dry", NULL, 0);
     line(f, 0, /* known */ true);
     assert_int_equal(f->found.n, 1);
-    is(f, 0, 9, 44, "upper", "escapes of strings");
+    is(f, 0, 9, 42, "upper", "margins inside sentences");
     line(f, 1, /* known */ true);
     assert_int_equal(f->found.n, 1);
 }
@@ -143,7 +143,7 @@ static void what_stands_already_is_no_news(void **state)
 static void a_raw_line_is_the_whole_line(void **state)
 {
     struct fixture *f = *state;
-    struct ed_raw raw = {1, ED_STR("May 05 12:00:00 pine07 WEIR: no pump answers at b7")};
+    struct ed_unpeeled raw = {1, ED_STR("May 05 12:00:00 pine07 WEIR: no pump answers at b7")};
     struct ed_hit hit = {.record = 0, .start = 5, .end = 9};
     struct ed_err err = {0};
 
