@@ -134,13 +134,17 @@ static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOC
                              .pid = m->pid,
                              .container = m->container,
                              .pod = m->pod,
-                             .rank = m->rank};
+                             .rank = m->rank,
+                             .job = m->job,
+                             .step = m->step,
+                             .file = m->file,
+                             .file_line = m->file_line};
 }
 
 static struct ed_place keep_place(struct ed_arena *arena, struct ed_place p)
 {
-    struct ed_str *const texts[] = {&p.source, &p.time,      &p.host, &p.unit, &p.ident,
-                                    &p.pid,    &p.container, &p.pod,  &p.rank};
+    struct ed_str *const texts[] = {&p.source,    &p.time, &p.host, &p.unit, &p.ident, &p.pid,
+                                    &p.container, &p.pod,  &p.rank, &p.job,  &p.step,  &p.file};
 
     for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
         *texts[i] = ed_arena_str(arena, *texts[i]);
@@ -152,7 +156,8 @@ static bool same_source(const struct ed_place *a, const struct ed_place *b)
 {
     return ed_str_eq(a->source, b->source) && ed_str_eq(a->host, b->host) && ed_str_eq(a->unit, b->unit) &&
            ed_str_eq(a->ident, b->ident) && ed_str_eq(a->pid, b->pid) && ed_str_eq(a->container, b->container) &&
-           ed_str_eq(a->pod, b->pod) && ed_str_eq(a->rank, b->rank);
+           ed_str_eq(a->pod, b->pod) && ed_str_eq(a->rank, b->rank) && ed_str_eq(a->job, b->job) &&
+           ed_str_eq(a->step, b->step);
 }
 
 /* Which of the group's sources the place is of, made when it is new; SIZE_MAX when there are too many. */

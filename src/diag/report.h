@@ -23,6 +23,9 @@ struct ed_place {
     struct ed_str source; /* "-", "a.log", "b.zip:c.txt" */
     uint64_t line;
     struct ed_str time, host, unit, ident, pid, container, pod, rank;
+    struct ed_str job, step; /* of a CI run */
+    struct ed_str file;      /* the program's own source file and line, where the log names them */
+    uint64_t file_line;
 };
 
 struct ed_value {
@@ -47,7 +50,7 @@ struct ed_finding {
     const struct ed_value *values; /* in order of the holes */
     size_t nvalues;
     struct ed_place first, last;
-    const struct ed_place *sources; /* distinct by all but line and time; at most ED_LIMIT_FINDING_SOURCES */
+    const struct ed_place *sources; /* distinct by all but line, time and file; at most ED_LIMIT_FINDING_SOURCES */
     size_t nsources;
     uint64_t sources_dropped;
     struct ed_str message; /* as matched, the whole lines it stands on; at most ED_LIMIT_FINDING_TEXT */

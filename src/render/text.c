@@ -129,7 +129,7 @@ static void head(struct ed_text_out *text, const struct ed_finding *finding)
     const struct ed_record *record = finding->record;
 
     ed_text_badge(text, record->severity);
-    ed_text_para(text, &(struct ed_para){.text = ed_prose_title(record), .ink = ED_INK_BOLD, .prose = true});
+    ed_text_para(text, &(struct ed_para){.text = ed_parts_title(record), .ink = ED_INK_BOLD, .prose = true});
     ed_text_piece(text, ED_INK_PLAIN, record->repo);
     ed_text_piece(text, ED_INK_PLAIN, record->slug);
     if (record->error_code.n) {
@@ -143,22 +143,8 @@ static void head(struct ed_text_out *text, const struct ed_finding *finding)
         ed_text_piece(text, ED_INK_PLAIN, ed_str_c(ed_role_name(finding->role)));
     }
     ed_text_end_row(text);
-    if (finding->tier == ED_TIER_SIMILAR) {
-        ed_text_say(text, ED_INK_PLAIN,
-                    "Only similar: the wording differs from the record's. Compare before acting on it.");
-    } else if (finding->tier == ED_TIER_CODE) {
-        ed_text_say(text, ED_INK_PLAIN, "Found by its error code: the wording is not the record's.");
-    }
-}
-
-/* What of the record's wording is not in the text, which is what a person must judge. */
-static void differs(struct ed_text_out *text, const struct ed_finding *finding)
-{
-    for (size_t i = 0; finding->tier == ED_TIER_SIMILAR && i < finding->nwhy; i++) {
-        if (strcmp(finding->why[i].term, "differs") == 0) {
-            ed_text_label(text, "differs");
-            ed_text_para(text, &(struct ed_para){.text = finding->why[i].says, .prose = true});
-        }
+    if (ed_parts_hint(finding->tier)) {
+        ed_text_say(text, ED_INK_PLAIN, "%s", ed_parts_hint(finding->tier));
     }
 }
 
@@ -178,23 +164,27 @@ static void follows(struct ed_text_out *text, const struct ed_finding *finding)
     ed_buf_done(&buf);
 }
 
+static void piece(void *text, struct ed_str words)
+{
+    ed_text_piece(text, ED_INK_PLAIN, words);
+}
+
 static void in_full(struct ed_text_out *text, const struct ed_finding *finding, const struct ed_render_opts *opts)
 {
     const struct ed_record *record = finding->record;
 
     head(text, finding);
     ed_text_label(text, "where");
-    ed_where_pieces(text, finding);
+    ed_where_pieces(finding, piece, text);
+    ed_text_end_row(text);
     if (finding->message.n) {
         ed_text_label(text, "matched");
         ed_text_para(text, &(struct ed_para){.text = finding->message, .rows = MATCHED_ROWS});
     }
     follows(text, finding);
-    differs(text, finding);
+    ed_prose_part(text, "differs", ed_parts_differs(finding));
     values(text, finding);
-    ed_prose_cause(text, record);
-    ed_prose_fix(text, record);
-    ed_prose_verify(text, record);
+    ed_prose_record(text, record);
     ed_prose_source(text, record);
     if (record->background_tag.n) {
         ed_text_label(text, "family");
@@ -210,7 +200,7 @@ static void in_full(struct ed_text_out *text, const struct ed_finding *finding, 
 /* The title on one row, with "..." where it does not fit. */
 static void short_title(struct ed_text_out *text, const struct ed_record *record)
 {
-    struct ed_str title = ed_prose_title(record);
+    struct ed_str title = ed_parts_title(record);
     size_t room = text->width > text->left + 4 ? text->width - text->left : 4, columns, at = 0, len;
     struct ed_buf cut;
 
@@ -284,12 +274,44 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
     ed_text_done(&text);
 }
 
+static void note(void *text, struct ed_str words)
+{
+    ed_text_para(text, &(struct ed_para){.text = words, .mark = ED_STR("note: "), .prose = true});
+}
+
+/* The sentence for a report without findings, the notes, and the account (two rows; all numbers with opts->verbose). */
+static void tally(struct ed_text_out *text, const struct ed_report *report, const struct ed_render_opts *opts)
+{
+    struct ed_buf words;
+
+    ed_buf_init(&words, /* max= */ 0);
+    if (report->nfindings > 0) {
+        ed_text_blank(text);
+    } else if (!opts->quiet) {
+        ed_tally_nothing(&words, &report->account);
+        ed_text_prose(text, ed_buf_view(&words));
+        ed_text_code(text, ed_tally_next(&report->account));
+    }
+    ed_tally_notes(&report->account, note, text);
+    if (!opts->quiet && report->nfindings > 0) { /* without findings the first sentence has said it */
+        ed_buf_reset(&words);
+        ed_tally_brief(&words, report);
+        ed_text_para(text, &(struct ed_para){.text = ed_buf_view(&words), .ink = ED_INK_DIM, .prose = true});
+    }
+    if (!opts->quiet && opts->verbose) {
+        ed_buf_reset(&words);
+        ed_tally_table(&words, &report->account);
+        ed_text_code(text, ed_buf_view(&words));
+    }
+    ed_buf_done(&words);
+}
+
 static void end(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
 {
     struct ed_text_out text;
 
     ed_text_init(&text, opts, out);
-    ed_tally(&text, report, opts);
+    tally(&text, report, opts);
     ed_text_done(&text);
 }
 
