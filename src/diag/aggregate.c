@@ -335,6 +335,16 @@ static void drop_lesser_tiers(struct ed_groups *groups)
     ed_map_done(&best);
 }
 
+struct ed_place ed_groups_last(const struct ed_group *group, struct ed_arena *arena)
+{
+    struct ed_place last = group->last_index == SIZE_MAX ? (struct ed_place){.source = group->finding.first.source}
+                                                         : group->finding.sources[group->last_index];
+
+    last.line = group->last_line;
+    last.time = group->last_time[0] ? ed_arena_str(arena, ed_str_c(group->last_time)) : ED_STR_NONE;
+    return last;
+}
+
 void ed_groups_sum_up(struct ed_groups *groups, size_t from)
 {
     for (size_t i = from; i < groups->v.n; i++) {
@@ -343,10 +353,7 @@ void ed_groups_sum_up(struct ed_groups *groups, size_t from)
         if (g->finding.tier == ED_TIER_EXACT) {
             g->finding.confidence = ed_rank_confidence(g->best, g->margin);
         }
-        g->finding.last = g->last_index == SIZE_MAX ? (struct ed_place){.source = g->finding.first.source}
-                                                    : g->finding.sources[g->last_index];
-        g->finding.last.line = g->last_line;
-        g->finding.last.time = g->last_time[0] ? ed_arena_str(groups->arena, ed_str_c(g->last_time)) : ED_STR_NONE;
+        g->finding.last = ed_groups_last(g, groups->arena);
     }
 }
 
