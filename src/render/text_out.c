@@ -23,7 +23,7 @@ static const char *ink_on(enum ed_ink ink)
 {
     static const char *const codes[] = {
         [ED_INK_PLAIN] = "",         [ED_INK_BOLD] = "\033[1m",       [ED_INK_DIM] = "\033[2m",
-        [ED_INK_RED] = "\033[1;31m", [ED_INK_MAGENTA] = "\033[1;35m", [ED_INK_CYAN] = "\033[36m",
+        [ED_INK_RED] = "\033[1;31m", [ED_INK_MAGENTA] = "\033[1;35m",
     };
 
     return codes[ink];
@@ -102,7 +102,7 @@ static void lead(struct ed_text_out *text, size_t indent, struct ed_str words, e
 void ed_text_badge(struct ed_text_out *text, enum ed_severity severity)
 {
     static const enum ed_ink inks[] = {
-        [ED_SEVERITY_INFO] = ED_INK_CYAN,
+        [ED_SEVERITY_INFO] = ED_INK_BOLD,
         [ED_SEVERITY_WARNING] = ED_INK_MAGENTA,
         [ED_SEVERITY_ERROR] = ED_INK_RED,
         [ED_SEVERITY_CRITICAL] = ED_INK_RED,
