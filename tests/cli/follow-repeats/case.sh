@@ -40,3 +40,10 @@ for line in open("out", encoding="utf-8"):
     else:
         print(what, {k: line[what].get(k) for k in ("slug", "more", "count", "first", "last")})
 P
+# A log that never pauses is told of all the same.
+touch busy
+{ echo "the disk sda of bay 4 is gone"; while test -e busy; do echo calm; sleep 0.05; done; } | "$ERRDEX" diagnose --follow --db k.db > out 2>&1 &
+lines 1 '^    matched'
+rm busy
+wait
+grep -c '^    matched' out

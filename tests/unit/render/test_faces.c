@@ -6,7 +6,7 @@
 
 static const struct {
     const char *face, *ending;
-} faces[] = {{"junit", "xml"}, {"markdown", "md"}, {"github", "github"}, {"html", "html"}};
+} faces[] = {{"junit", "xml"}, {"markdown", "markdown"}, {"github", "github"}, {"html", "html"}};
 
 static void golden_faces(const char *stem, const struct ed_report *report, struct ed_render_opts opts)
 {
