@@ -18,10 +18,10 @@ J
 "$ERRDEX" diagnose --help | sed -n '/^formats/,/^$/s/^  \([a-z]*\) .*/\1/p' | cmp - named && echo "each format has its line"
 for f in $(cat named); do
     code=0
-    "$ERRDEX" --format "$f" --db k.db --fail-on error 'a,b:c.log' > "out.$f" 2> err || code=$?
+    "$ERRDEX" --format "$f" --input plain --db k.db --fail-on error 'a,b:c.log' > "out.$f" 2> err || code=$?
     echo "$f: exit $code, $(wc -c < err) bytes of errors"
     printf '' | "$ERRDEX" --format "$f" --db k.db > "none.$f"
-    GITHUB_ACTIONS=true "$ERRDEX" --format text --db k.db 'a,b:c.log' > out.runner
+    GITHUB_ACTIONS=true "$ERRDEX" --input plain --db k.db 'a,b:c.log' > out.runner
 done
 "$ERRDEX" --format pdf 2>&1 || echo "exit $?"
 python3 - <<'P'
