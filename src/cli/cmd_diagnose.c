@@ -16,7 +16,8 @@
 #include "render/render.h"
 
 static const struct ed_opt opts[] = {
-    {"format", 'f', ED_OPT_TEXT, offsetof(struct ed_args, format), "NAME", "text|json", "how the report is written"},
+    {"format", 'f', ED_OPT_TEXT, offsetof(struct ed_args, format), "NAME",
+     "text|json|ndjson|sarif|junit|markdown|github|html", "how the report is written (below)"},
     {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "SEVERITY", "info|warning|error|critical",
      "exit with 1 when a finding is that severe"},
     {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
@@ -82,6 +83,24 @@ static enum ed_exit verdict(const struct ed_args *args, const struct ed_report *
     return report->account.notes_dropped ? ED_EXIT_DATA : ED_EXIT_OK;
 }
 
+static const struct ed_renderer *face_of(const struct ed_args *args)
+{
+    return ed_renderer_find(args->format ? args->format : "text");
+}
+
+static bool is_text(const struct ed_args *args)
+{
+    return !args->format || strcmp(args->format, "text") == 0;
+}
+
+/* A program's output is read for orders there: GitHub's runner, and Azure's. */
+static bool runner_reads(void)
+{
+    const char *github = getenv("GITHUB_ACTIONS"), *azure = getenv("TF_BUILD");
+
+    return (github && github[0]) || (azure && azure[0]);
+}
+
 static struct ed_render_opts render_opts(const struct ed_args *args)
 {
     return (struct ed_render_opts){.color = ed_term_color(args),
@@ -89,13 +108,14 @@ static struct ed_render_opts render_opts(const struct ed_args *args)
                                    .why = args->why,
                                    .verbose = args->verbose,
                                    .quiet = args->quiet,
+                                   .runner = runner_reads(),
                                    .version = ERRDEX_VERSION};
 }
 
 /* told: the findings are out already. */
 static enum ed_exit render(const struct ed_args *args, const struct ed_report *report, bool told)
 {
-    const struct ed_renderer *face = ed_renderer_find(args->format ? args->format : "text");
+    const struct ed_renderer *face = face_of(args);
     struct ed_render_opts ropts = render_opts(args);
     enum ed_exit code = ED_EXIT_OK;
     bool gone = false;
@@ -138,23 +158,41 @@ static enum ed_rc read_all(struct ed_session *session, const char *const *paths,
 struct following {
     const struct ed_args *args;
     struct ed_session *session;
-    bool printed;
+    enum { PRINTED_NOTHING, PRINTED_FINDING, PRINTED_REPEAT } printed; /* last */
 };
+
+/* For a person an empty line stands around findings; repeats are rows below each other. */
+static void gap(const struct following *f, bool before_finding, struct ed_buf *out)
+{
+    bool wanted = before_finding ? f->printed != PRINTED_NOTHING : f->printed == PRINTED_FINDING;
+
+    ed_buf_text(out, wanted && is_text(f->args) ? "\n" : "");
+}
 
 static enum ed_rc on_idle(void *ctx, struct ed_err *err ED_UNUSED)
 {
     struct following *f = ctx;
     struct ed_report fresh = ed_session_fresh(f->session);
     struct ed_render_opts ropts = render_opts(f->args);
-    const struct ed_renderer *face = ed_renderer_find("text");
+    const struct ed_renderer *face = face_of(f->args);
+    const struct ed_repeat *repeats;
     bool gone = false;
     struct ed_buf out;
+    size_t n;
 
     ed_buf_init(&out, /* max */ 0);
+    repeats = ed_session_repeats(f->session, &n);
     for (size_t i = 0; i < fresh.nfindings; i++) {
-        ed_buf_text(&out, f->printed && i == 0 ? "\n" : "");
+        if (i == 0) {
+            gap(f, /* before_finding */ true, &out);
+        }
         face->finding(&fresh, i, &ropts, &out);
-        f->printed = true;
+        f->printed = PRINTED_FINDING;
+    }
+    for (size_t i = 0; i < n; i++) {
+        gap(f, /* before_finding */ false, &out);
+        face->repeat(&repeats[i], &ropts, &out);
+        f->printed = PRINTED_REPEAT;
     }
     if (out.n > 0 && ed_term_out(ed_buf_view(&out), &gone) != ED_EXIT_OK) {
         gone = true;
@@ -252,11 +290,6 @@ static enum ed_rc range_of(const struct ed_args *args, struct ed_when_range *ret
     return rc;
 }
 
-static bool is_text(const struct ed_args *args)
-{
-    return !args->format || strcmp(args->format, "text") == 0;
-}
-
 static struct ed_session_opts session_opts(const struct ed_args *args, const struct ed_when_range *range)
 {
     return (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
@@ -275,7 +308,7 @@ static enum ed_exit follow(const struct ed_args *args, const struct ed_when_rang
     enum ed_exit code;
     enum ed_rc rc;
 
-    if (is_text(args)) {
+    if (face_of(args)->repeat) {
         run_opts.idle = on_idle;
         run_opts.idle_ctx = &following;
     }
@@ -377,6 +410,15 @@ const struct ed_cmd ed_cmd_diagnose = {
     "Reads logs from standard input (-), files, folders, compressed files and\n"
     "archives, and matches every message against every record's pattern. Prints the\n"
     "errors that it knows in the order of the log, doubtful ones last, each with its\n"
-    "captured values, cause, solutions and the steps that verify the fix.",
+    "captured values, cause, solutions and the steps that verify the fix.\n\n"
+    "formats of the report:\n"
+    "  text      for a person: what failed, where, why and what to do\n"
+    "  json      for a script: one document\n"
+    "  ndjson    for a script that streams: a finding a line, the account last\n"
+    "  sarif     for code scanning: SARIF 2.1.0\n"
+    "  junit     for a CI server: JUnit XML, a testcase a finding\n"
+    "  markdown  for a summary page (GitHub's job summary): at most 1 MB\n"
+    "  github    annotations of a GitHub Actions step\n"
+    "  html      for a browser: one page without scripts, to keep, send or print",
     opts,
     run};

@@ -136,13 +136,17 @@ static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOC
                              .pid = m->pid,
                              .container = m->container,
                              .pod = m->pod,
-                             .rank = m->rank};
+                             .rank = m->rank,
+                             .job = m->job,
+                             .step = m->step,
+                             .file = m->file,
+                             .file_line = m->file_line};
 }
 
 static struct ed_place keep_place(struct ed_arena *arena, struct ed_place p)
 {
-    struct ed_str *const texts[] = {&p.source, &p.time,      &p.host, &p.unit, &p.ident,
-                                    &p.pid,    &p.container, &p.pod,  &p.rank};
+    struct ed_str *const texts[] = {&p.source,    &p.time, &p.host, &p.unit, &p.ident, &p.pid,
+                                    &p.container, &p.pod,  &p.rank, &p.job,  &p.step,  &p.file};
 
     for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
         *texts[i] = ed_arena_str(arena, *texts[i]);
@@ -154,7 +158,8 @@ static bool same_source(const struct ed_place *a, const struct ed_place *b)
 {
     return ed_str_eq(a->source, b->source) && ed_str_eq(a->host, b->host) && ed_str_eq(a->unit, b->unit) &&
            ed_str_eq(a->ident, b->ident) && ed_str_eq(a->pid, b->pid) && ed_str_eq(a->container, b->container) &&
-           ed_str_eq(a->pod, b->pod) && ed_str_eq(a->rank, b->rank);
+           ed_str_eq(a->pod, b->pod) && ed_str_eq(a->rank, b->rank) && ed_str_eq(a->job, b->job) &&
+           ed_str_eq(a->step, b->step);
 }
 
 /* Which of the group's sources the place is of, made when it is new; SIZE_MAX when there are too many. */
@@ -449,6 +454,16 @@ static void drop_lesser_tiers(struct ed_groups *groups)
     ed_map_done(&best);
 }
 
+struct ed_place ed_groups_last(const struct ed_group *group, struct ed_arena *arena)
+{
+    struct ed_place last = group->last_index == SIZE_MAX ? (struct ed_place){.source = group->finding.first.source}
+                                                         : group->finding.sources[group->last_index];
+
+    last.line = group->last_line;
+    last.time = group->last_time[0] ? ed_arena_str(arena, ed_str_c(group->last_time)) : ED_STR_NONE;
+    return last;
+}
+
 void ed_groups_sum_up(struct ed_groups *groups, size_t from)
 {
     for (size_t i = from; i < groups->v.n; i++) {
@@ -457,10 +472,7 @@ void ed_groups_sum_up(struct ed_groups *groups, size_t from)
         if (g->finding.tier == ED_TIER_EXACT) {
             g->finding.confidence = ed_rank_confidence(g->best, g->margin);
         }
-        g->finding.last = g->last_index == SIZE_MAX ? (struct ed_place){.source = g->finding.first.source}
-                                                    : g->finding.sources[g->last_index];
-        g->finding.last.line = g->last_line;
-        g->finding.last.time = g->last_time[0] ? ed_arena_str(groups->arena, ed_str_c(g->last_time)) : ED_STR_NONE;
+        g->finding.last = ed_groups_last(g, groups->arena);
     }
 }
 

@@ -25,7 +25,8 @@ struct ed_group {
     bool trace_root; /* it stands in the part that the others of the trace came from */
     /* Set by order.c. */
     struct ed_group *cause;
-    size_t place; /* in the report */
+    size_t place;  /* in the report */
+    uint64_t told; /* of finding.count, while a log is followed */
     size_t sources_cap;
     bool reread; /* all of its hits stand in other readings of the text (reread.h), which are guesses */
 };
@@ -55,6 +56,8 @@ struct ed_occurrence {
 size_t ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence, bool *ret_new);
 /* Fill in finding.last and finding.confidence of the groups from number `from` on, as of now. */
 void ed_groups_sum_up(struct ed_groups *groups, size_t from);
+/* The last place of a group, its time in `arena`. */
+struct ed_place ed_groups_last(const struct ed_group *group, struct ed_arena *arena);
 /* Fill in finding.last and finding.confidence of every group: once, when all hits are in. A record that was found
    exactly is not told by a lesser tier as well, nor one with its code by its wording. */
 void ed_groups_finish(struct ed_groups *groups);

@@ -23,7 +23,10 @@ struct ed_place {
     struct ed_str source; /* "-", "a.log", "b.zip:c.txt" */
     uint64_t line;
     struct ed_str time, host, unit, ident, pid, container, pod, rank;
-    struct ed_str location; /* in the program's source, "src/lib.rs:67:44"; of the first place only */
+    struct ed_str location;  /* in the program's source, "src/lib.rs:67:44"; of the first place only */
+    struct ed_str job, step; /* of a CI run */
+    struct ed_str file;      /* the program's own source file and line, where the log names them */
+    uint64_t file_line;
 };
 
 struct ed_value {
@@ -57,14 +60,16 @@ struct ed_finding {
     const struct ed_value_part *parts; /* of the first occurrence, by hole */
     size_t nparts;
     struct ed_place first, last;
-    const struct ed_place *sources; /* distinct by all but line and time; at most ED_LIMIT_FINDING_SOURCES */
+    const struct ed_place *sources; /* distinct by all but line, time and file; at most ED_LIMIT_FINDING_SOURCES */
     size_t nsources;
     uint64_t sources_dropped;
     struct ed_str message; /* as matched, the whole lines it stands on; at most ED_LIMIT_FINDING_TEXT */
     const struct ed_other *also;
     size_t nalso;
-    const struct ed_finding *cause; /* what it came from, and */
-    const char *cause_says;         /* why that is believed: half a sentence; both NULL when it is not known */
+    const struct ed_finding *cause;  /* what it came from, and */
+    const char *cause_says;          /* why that is believed: half a sentence; both NULL when it is not known */
+    const struct ed_finding *effect; /* the first that came of it, in the order of the report, */
+    const struct ed_finding *next;   /* and the next one that came of the same cause; set by ed_report_link */
 };
 
 struct ed_account {
@@ -84,6 +89,18 @@ struct ed_report {
     const struct ed_finding *findings;
     size_t nfindings;
     struct ed_account account;
+};
+
+/* Set `effect` and `next` of all from `cause`. Causes point into the same array and form no circle. */
+void ed_report_link(struct ed_finding *findings, size_t n);
+/* The findings below `top`, each before what came of it: the one behind `at` (`top` itself to begin with); NULL behind
+   the last. *depth, 0 for `top`, is kept up. */
+const struct ed_finding *ed_report_below(const struct ed_finding *top, const struct ed_finding *at, size_t *depth);
+
+/* A finding that came again while a log was followed. */
+struct ed_repeat {
+    struct ed_finding finding;
+    uint64_t more; /* occurrences since it was told last */
 };
 
 const char *ed_tier_name(enum ed_tier tier);

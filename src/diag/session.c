@@ -371,9 +371,34 @@ struct ed_report ed_session_fresh(struct ed_session *session)
     ed_groups_sum_up(groups, from);
     for (size_t i = 0; i < n; i++) {
         findings[i] = groups->v.v[from + i].finding;
+        groups->v.v[from + i].told = findings[i].count;
     }
     session->told = groups->v.n;
     return (struct ed_report){.findings = findings, .nfindings = n};
+}
+
+const struct ed_repeat *ed_session_repeats(struct ed_session *session, size_t *ret_n)
+{
+    struct ed_groups *groups = &session->groups;
+    struct ed_repeat *repeats;
+    size_t n = 0;
+
+    for (size_t i = 0; i < session->told; i++) {
+        n += groups->v.v[i].finding.count > groups->v.v[i].told;
+    }
+    repeats = ed_arena_zero(&session->scratch, n, sizeof(*repeats));
+    n = 0;
+    for (size_t i = 0; i < session->told; i++) {
+        struct ed_group *g = &groups->v.v[i];
+
+        if (g->finding.count > g->told) {
+            repeats[n] = (struct ed_repeat){.finding = g->finding, .more = g->finding.count - g->told};
+            repeats[n++].finding.last = ed_groups_last(g, &session->scratch);
+            g->told = g->finding.count;
+        }
+    }
+    *ret_n = n;
+    return repeats;
 }
 
 static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
@@ -424,6 +449,7 @@ enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report 
         findings[i] = order[i]->finding;
         findings[i].cause = order[i]->cause ? &findings[order[i]->cause->place] : NULL;
     }
+    ed_report_link(findings, groups->v.n);
     session->report.findings = findings;
     session->report.nfindings = groups->v.n;
     *ret_report = &session->report;

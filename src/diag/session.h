@@ -32,6 +32,9 @@ ED_NODISCARD enum ed_rc ed_session_follow(struct ed_session *session, const char
 /* What was found since this was last asked, in the order of finding, as a report without an account; to be asked while
    a log is followed. Later lines may add to the counts. */
 struct ed_report ed_session_fresh(struct ed_session *session);
+/* What was told before and came again since, *ret_n of them in the order of finding; asked after ed_session_fresh. They
+   live until the session reads on. */
+const struct ed_repeat *ed_session_repeats(struct ed_session *session, size_t *ret_n);
 /* Add to the report's notes: something that was to be read and was not. */
 void ed_session_note(struct ed_session *session, const struct ed_err *why);
 /* Rank, group and order what was found. The report lives as long as the session. Call once. */

@@ -12,18 +12,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/io.h"
 #include "input/source_feed.h"
 
 /* Nothing for so long, and what was read goes out; a file is looked at as often. */
 #define IDLE_MS 250
+/* A log that never pauses for so long is not held back for ever: after this time a much shorter pause does, which still
+   is longer than the lines of one message are apart. */
+#define BUSY_US 2000000
+#define BUSY_MS 20
 
 struct follow {
     struct ed_feed feed;
     const char *path; /* of a file */
     int fd, stop;
     bool is_file;
-    bool idle; /* said already */
+    bool idle;     /* said already */
+    int64_t since; /* when the first came that is not said to be idle yet; monotonic, 0: nothing came */
     uint64_t at;
 };
 
@@ -34,7 +40,9 @@ static enum wait wait_for(const struct follow *f)
 {
     struct pollfd asked[] = {{.fd = f->stop, .events = POLLIN}, {.fd = f->is_file ? -1 : f->fd, .events = POLLIN}};
 
-    if (poll(asked, ED_ARRAY_LEN(asked), !f->is_file && f->idle ? -1 : IDLE_MS) <= 0) {
+    int pause = f->since && ed_clock_monotonic() - f->since >= BUSY_US ? BUSY_MS : IDLE_MS;
+
+    if (poll(asked, ED_ARRAY_LEN(asked), !f->is_file && f->idle ? -1 : pause) <= 0) {
         return WAIT_NOTHING;
     }
     return asked[0].revents ? WAIT_STOPPED : WAIT_READABLE;
@@ -94,12 +102,14 @@ static enum ed_rc follow_read(struct ed_feed *feed, char *p, size_t n, size_t *r
 
             if (rc != ED_OK || *ret_n > 0 || !f->is_file) {
                 f->idle = false;
+                f->since = f->since ? f->since : ed_clock_monotonic();
                 f->at += *ret_n;
                 return rc;
             }
         }
         if (waited == WAIT_NOTHING && !f->idle) {
             f->idle = true;
+            f->since = 0;
             return ED_IDLE;
         }
     }

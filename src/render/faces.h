@@ -6,6 +6,7 @@
 
 #include "render/render.h"
 
-extern const struct ed_renderer ed_face_text, ed_face_json;
+extern const struct ed_renderer ed_face_text, ed_face_json, ed_face_ndjson, ed_face_sarif, ed_face_junit,
+    ed_face_markdown, ed_face_github, ed_face_html;
 
 #endif

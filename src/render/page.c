@@ -19,7 +19,7 @@ static void pieces_of_kind(struct ed_text_out *text, const struct ed_record *rec
     struct ed_buf buf;
 
     ed_buf_init(&buf, /* max= */ 0);
-    ed_prose_path(&buf, record);
+    ed_parts_path(&buf, record);
     ed_text_piece(text, ED_INK_PLAIN, ed_buf_view(&buf));
     for (size_t i = 0; i < ED_ARRAY_LEN(pieces); i++) {
         if (pieces[i].value.n) {
@@ -125,9 +125,7 @@ void ed_render_record(const struct ed_record *record, const struct ed_kb_pattern
     ed_text_badge(&text, record->severity);
     ed_text_para(&text, &(struct ed_para){.text = record->error_message, .ink = ED_INK_BOLD, .prose = true});
     pieces_of_kind(&text, record);
-    ed_prose_cause(&text, record);
-    ed_prose_fix(&text, record);
-    ed_prose_verify(&text, record);
+    ed_prose_record(&text, record);
     handling(&text, record);
     ed_prose_source(&text, record);
     origin(&text, record, opts->verbose);

@@ -1,12 +1,15 @@
 /*
  * render.c: the list of faces. A face is one file with one struct ed_renderer; a new one is declared in faces.h and
- * added here, and the command line's --format, its help and its completion follow.
+ * added here, and named in the command line's table and help (cli/cmd_diagnose.c); a case of the command line holds
+ * these lists together.
  */
 #include "render/faces.h"
 
 const struct ed_renderer *const *ed_renderers(void)
 {
-    static const struct ed_renderer *const all[] = {&ed_face_text, &ed_face_json, NULL};
+    static const struct ed_renderer *const all[] = {&ed_face_text,   &ed_face_json,  &ed_face_ndjson,
+                                                    &ed_face_sarif,  &ed_face_junit, &ed_face_markdown,
+                                                    &ed_face_github, &ed_face_html,  NULL};
 
     return all;
 }

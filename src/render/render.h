@@ -14,16 +14,19 @@ struct ed_render_opts {
     bool why;       /* print the ranking's terms */
     bool verbose;   /* the whole account */
     bool quiet;     /* no account */
+    bool runner;    /* text goes to the log of a CI run (ed_words_tame) */
     const char *version;
 };
 
 struct ed_renderer {
     const char *name;
-    const char *summary;
     void (*begin)(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out);
     /* index: 0-based place in the report */
     void (*finding)(const struct ed_report *report, size_t index, const struct ed_render_opts *opts,
                     struct ed_buf *out);
+    /* A finding that came again while a log is followed; `finding` has written it before. NULL: the face is one
+       document that nobody can read before its end. */
+    void (*repeat)(const struct ed_repeat *again, const struct ed_render_opts *opts, struct ed_buf *out);
     void (*end)(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out);
 };
 

@@ -8,6 +8,7 @@
 #include "render/text_out.h"
 
 #include "base/utf8.h"
+#include "render/parts.h"
 
 #define WIDTH_LEAST  16  /* below it there is no room for any layout */
 #define WIDTH_NARROW 50  /* below it labels stand on rows of their own */
@@ -22,7 +23,7 @@ static const char *ink_on(enum ed_ink ink)
 {
     static const char *const codes[] = {
         [ED_INK_PLAIN] = "",         [ED_INK_BOLD] = "\033[1m",       [ED_INK_DIM] = "\033[2m",
-        [ED_INK_RED] = "\033[1;31m", [ED_INK_MAGENTA] = "\033[1;35m", [ED_INK_CYAN] = "\033[36m",
+        [ED_INK_RED] = "\033[1;31m", [ED_INK_MAGENTA] = "\033[1;35m",
     };
 
     return codes[ink];
@@ -100,18 +101,15 @@ static void lead(struct ed_text_out *text, size_t indent, struct ed_str words, e
 
 void ed_text_badge(struct ed_text_out *text, enum ed_severity severity)
 {
-    static const struct {
-        const char *name;
-        enum ed_ink ink;
-    } badges[] = {
-        [ED_SEVERITY_INFO] = {"INFO", ED_INK_CYAN},
-        [ED_SEVERITY_WARNING] = {"WARNING", ED_INK_MAGENTA},
-        [ED_SEVERITY_ERROR] = {"ERROR", ED_INK_RED},
-        [ED_SEVERITY_CRITICAL] = {"CRITICAL", ED_INK_RED},
+    static const enum ed_ink inks[] = {
+        [ED_SEVERITY_INFO] = ED_INK_BOLD,
+        [ED_SEVERITY_WARNING] = ED_INK_MAGENTA,
+        [ED_SEVERITY_ERROR] = ED_INK_RED,
+        [ED_SEVERITY_CRITICAL] = ED_INK_RED,
     };
-    struct ed_str name = ed_str_c(badges[severity].name);
+    struct ed_str name = ed_str_c(ed_parts_severity(severity));
 
-    lead(text, /* indent= */ 0, name, badges[severity].ink, name.n + 2);
+    lead(text, /* indent= */ 0, name, inks[severity], name.n + 2);
 }
 
 void ed_text_label(struct ed_text_out *text, const char *label)

@@ -17,8 +17,9 @@
 
 #include "render/render.h"
 
-/* Colours that are readable on light and on dark backgrounds. They repeat what words say and never say more. */
-enum ed_ink { ED_INK_PLAIN, ED_INK_BOLD, ED_INK_DIM, ED_INK_RED, ED_INK_MAGENTA, ED_INK_CYAN };
+/* Inks that are readable on light and on dark backgrounds: of the eight colours red and magenta are, the others are too
+   pale on white or too dark on black. They repeat what words say and never say more. */
+enum ed_ink { ED_INK_PLAIN, ED_INK_BOLD, ED_INK_DIM, ED_INK_RED, ED_INK_MAGENTA };
 
 struct ed_text_out {
     struct ed_buf *out;

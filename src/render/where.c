@@ -55,46 +55,51 @@ static void put_list(struct ed_buf *buf, const struct values *values, size_t fro
     }
 }
 
-static void put_piece(struct ed_text_out *text, struct ed_buf *buf)
+struct pieces {
+    ed_where_fn *fn;
+    void *ctx;
+    struct ed_buf buf; /* the piece at hand */
+};
+
+static void put_piece(struct pieces *to)
 {
-    if (buf->n > 0) {
-        ed_text_piece(text, ED_INK_PLAIN, ed_buf_view(buf));
+    if (to->buf.n > 0) {
+        to->fn(to->ctx, ed_buf_view(&to->buf));
     }
-    ed_buf_reset(buf);
+    ed_buf_reset(&to->buf);
 }
 
-static void labelled(struct ed_text_out *text, struct ed_buf *buf, const char *label, const struct values *values)
+static void labelled(struct pieces *to, const char *label, const struct values *values)
 {
     if (values->n > 0) {
-        ed_buf_printf(buf, "%s ", label);
-        put_list(buf, values, 0);
-        put_piece(text, buf);
+        ed_buf_printf(&to->buf, "%s ", label);
+        put_list(&to->buf, values, 0);
+        put_piece(to);
     }
 }
 
 /* "python3[31870, 31873]" when one program prints them all, else "program a, b" and "pid 1, 2". */
-static void program(struct ed_text_out *text, struct ed_buf *buf, const struct ed_finding *finding,
-                    struct values *values)
+static void program(struct pieces *to, const struct ed_finding *finding, struct values *values)
 {
     struct ed_str ident;
 
     collect(values, finding, offsetof(struct ed_place, ident));
     ident = values->n == 1 ? values->v[0] : ED_STR_NONE;
     if (!ident.p) {
-        labelled(text, buf, "program", values);
+        labelled(to, "program", values);
     }
     collect(values, finding, offsetof(struct ed_place, pid));
     if (!ident.p) {
-        labelled(text, buf, "pid", values);
+        labelled(to, "pid", values);
         return;
     }
-    ed_buf_str(buf, ident);
+    ed_buf_str(&to->buf, ident);
     if (values->n > 0) {
-        ed_buf_byte(buf, '[');
-        put_list(buf, values, 0);
-        ed_buf_byte(buf, ']');
+        ed_buf_byte(&to->buf, '[');
+        put_list(&to->buf, values, 0);
+        ed_buf_byte(&to->buf, ']');
     }
-    put_piece(text, buf);
+    put_piece(to);
 }
 
 void ed_where_place(struct ed_buf *buf, const struct ed_place *place)
@@ -111,22 +116,22 @@ void ed_where_place(struct ed_buf *buf, const struct ed_place *place)
     }
 }
 
-static void times(struct ed_text_out *text, struct ed_buf *buf, const struct ed_finding *finding)
+static void times(struct pieces *to, const struct ed_finding *finding)
 {
     struct ed_str first = finding->first.time, last = finding->last.time;
 
     if (first.n == 0) {
         first = last;
     }
-    ed_buf_str(buf, first);
+    ed_buf_str(&to->buf, first);
     if (last.n > 0 && !ed_str_eq(first, last)) {
-        ed_buf_text(buf, " to ");
-        ed_buf_str(buf, last);
+        ed_buf_text(&to->buf, " to ");
+        ed_buf_str(&to->buf, last);
     }
-    put_piece(text, buf);
+    put_piece(to);
 }
 
-void ed_where_pieces(struct ed_text_out *text, const struct ed_finding *finding)
+void ed_where_pieces(const struct ed_finding *finding, ed_where_fn *fn, void *ctx)
 {
     static const struct {
         const char *label;
@@ -134,31 +139,32 @@ void ed_where_pieces(struct ed_text_out *text, const struct ed_finding *finding)
     } fields[] = {
         {"host", offsetof(struct ed_place, host)},           {"unit", offsetof(struct ed_place, unit)},
         {"container", offsetof(struct ed_place, container)}, {"pod", offsetof(struct ed_place, pod)},
-        {"rank", offsetof(struct ed_place, rank)},
+        {"rank", offsetof(struct ed_place, rank)},           {"job", offsetof(struct ed_place, job)},
+        {"step", offsetof(struct ed_place, step)},
     };
+    struct pieces to = {.fn = fn, .ctx = ctx};
     struct values values;
-    struct ed_buf buf;
 
-    ed_buf_init(&buf, /* max= */ 0);
-    ed_where_place(&buf, &finding->first);
-    put_piece(text, &buf);
+    ed_buf_init(&to.buf, /* max= */ 0);
+    ed_where_place(&to.buf, &finding->first);
+    put_piece(&to);
     collect(&values, finding, offsetof(struct ed_place, source));
     if (values.n > 1) {
-        ed_buf_text(&buf, "also in ");
-        put_list(&buf, &values, 1);
-        put_piece(text, &buf);
+        ed_buf_text(&to.buf, "also in ");
+        put_list(&to.buf, &values, 1);
+        put_piece(&to);
     }
     for (size_t i = 0; i < ED_ARRAY_LEN(fields); i++) {
         collect(&values, finding, fields[i].offset);
-        labelled(text, &buf, fields[i].label, &values);
+        labelled(&to, fields[i].label, &values);
         if (i == 1) { /* program and pid belong behind host and unit */
-            program(text, &buf, finding, &values);
+            program(&to, finding, &values);
         }
     }
-    times(text, &buf, finding);
+    times(&to, finding);
     if (finding->sources_dropped) {
-        ed_text_piece_say(text, ED_INK_PLAIN, "and %" PRIu64 " more sources", finding->sources_dropped);
+        ed_buf_printf(&to.buf, "and %" PRIu64 " more sources", finding->sources_dropped);
+        put_piece(&to);
     }
-    ed_text_end_row(text);
-    ed_buf_done(&buf);
+    ed_buf_done(&to.buf);
 }

@@ -1,7 +1,8 @@
 """What the pages show, done. Every ```sh block of a page runs by `sh -eu` with the program first on PATH, one after the
 other in one folder in which data/ and tests/ stand as in the repository, and must exit 0. In the line before a block
 `<!-- setup -->` leaves it out and `<!-- exit N -->` asks for another code. A ```text block that follows is compared with
-what the block printed (globs as in tests/cli). Lines that begin with `$ errdex` in other blocks run alone.
+what the block printed (globs as in tests/cli). Lines that begin with `$ errdex` in other blocks run alone, and so do
+commands of a CI recipe in a ```yaml block that begin with `errdex`.
 """
 import argparse
 import re
@@ -26,7 +27,8 @@ def steps(text):
             code = re.fullmatch(r"exit (\d+)", note)
             yield line, m["body"], int(code[1]) if code else 0, m["wanted"]
         elif m["kind"] != "sh":
-            for shown in re.finditer(r"^\$ (errdex\b[^\n]*)", m["body"], re.MULTILINE):
+            command = r"^[ ]*(?:- )?(errdex\b[^\n:]*)$" if m["kind"] == "yaml" else r"^\$ (errdex\b[^\n]*)"
+            for shown in re.finditer(command, m["body"], re.MULTILINE):
                 yield line + m["body"].count("\n", 0, shown.start()), shown[1], 0, None
 
 
@@ -36,6 +38,7 @@ def run_page(page, errdex, root):
     with harness.world(errdex) as (cwd, env):
         for name in ("data", "tests"):
             (cwd / name).symlink_to(Path(root).resolve() / name)
+        env["GITHUB_STEP_SUMMARY"] = str(cwd / "summary.md")
         for line, script, code, wanted in steps(page.read_text("utf-8")):
             count += 1
             result = harness.run(["sh", "-euc", script], cwd, env, merged=True)
@@ -52,6 +55,8 @@ SELF = [
     ("<!-- setup -->\n```sh\nfalse\n```\n", 0, True), ("<!-- exit 3 -->\n```sh\nexit 3\n```\n", 1, True),
     ("<!-- exit 3 -->\n```sh\ntrue\n```\n", 1, False), ("```sh\nerrdex x\n```\n\n```text\nargs: *\n```\n", 1, True),
     ("```sh\nerrdex x\n```\n\n```text\nargs: y\n```\n", 1, False), ("```text\n$ errdex x\n$ errdex fail\n```\n", 2, False),
+    ("```yaml\nx:\n  - errdex x\n  errdex: y\n  run: |\n    errdex y >>\"$GITHUB_STEP_SUMMARY\"\n```\n", 2, True),
+    ("```yaml\n- errdex fail\n```\n", 1, False),
     ("```json\n{}\n```\n```text\nx\n```\n", 0, True), ("```sh\ntest -d data && echo a >f\n```\n```sh\ncat f\n```\n", 2, True),
 ]
 

@@ -74,6 +74,40 @@ static void a_line_may_stand_for_many(void **state)
     ed_arena_done(&arena);
 }
 
+/* Job and step tell sources apart; the program's file is told and does not. */
+static void job_step_and_file(void **state)
+{
+    static const char *const steps[] = {"Build", "Test", "Test"};
+    struct ed_arena arena;
+    struct ed_groups g;
+    const struct ed_finding *f;
+
+    (void)state;
+    ed_arena_init(&arena);
+    ed_groups_init(&g, &arena, /* now */ 0);
+    for (size_t i = 0; i < ED_ARRAY_LEN(steps); i++) {
+        struct ed_meta meta = {
+            .job = ED_STR("linux"), .step = ed_str_c(steps[i]), .file = ED_STR("map.c"), .file_line = 7 + i};
+        struct ed_line lines[] = {{0, i + 1, {.level = ED_LEVEL_UNKNOWN}, &meta}};
+        struct ed_message m = {.text = ED_STR("a message"), .source = "a.log", .lines = lines, .nlines = 1};
+        struct ed_scored best = {.of = &of, .end = 9, .score = 60};
+        struct ed_occurrence o = {.message = &m, .best = &best, .margin = INFINITY};
+
+        ed_groups_add(&g, &o, NULL);
+    }
+    ed_groups_finish(&g);
+    f = &g.v.v[0].finding;
+    assert_int_equal(f->nsources, 2);
+    assert_string_equal(f->first.job.p, "linux");
+    assert_string_equal(f->first.step.p, "Build");
+    assert_string_equal(f->first.file.p, "map.c");
+    assert_int_equal(f->first.file_line, 7);
+    assert_string_equal(f->sources[1].step.p, "Test");
+    assert_string_equal(f->last.step.p, "Test");
+    ed_groups_done(&g);
+    ed_arena_done(&arena);
+}
+
 static void a_bare_number_of_a_time_is_written_out(void **state)
 {
     struct ed_line lines[] = {
@@ -235,6 +269,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_by_record_and_words),
         cmocka_unit_test(a_line_may_stand_for_many),
+        cmocka_unit_test(job_step_and_file),
         cmocka_unit_test(a_bare_number_of_a_time_is_written_out),
         cmocka_unit_test(hex_numbers_have_no_range_and_do_not_split),
         cmocka_unit_test(groups_by_record_and_words),

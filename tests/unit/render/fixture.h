@@ -173,6 +173,89 @@ static ED_UNUSED struct ed_finding hostile_finding(const struct ed_record *recor
     };
 }
 
+/* What means something in one of the formats: tags, ends of comments and sections, fences, bars, a runner's orders, its
+   escapes, a link, a placeholder; and what no format takes as it is. */
+#define NASTY                                                                                                          \
+    "</pre></script><script>alert(1)</script> ]]> --> <!-- &amp; ` ``` ```` | a|b \\|\n"                               \
+    "::error file=x::owned\n"                                                                                          \
+    "##[error]owned ##vso[task.complete]%0A%25 {0} [here](javascript:1) $x$ @you #1 www.example.org *b* _i_\n"         \
+    "# no heading\n- no item\n~~~\n\033[2J\b \xff\xc3( \xe2\x80\xae right to left \xef\xbf\xbe end"
+
+static const struct ed_str nasty_fixes[] = {S(NASTY), S("1. one\n2. two `with | code` and ` an odd one")};
+static const struct ed_value nasty_values[] = {
+    {S(NASTY), S(NASTY), false, 0, 0},
+    {S("| bar |"), S(" ` "), false, 0, 0},
+    {S("plain"), S(" with blanks "), false, 0, 0},
+    {S("number"), S("-1.50"), true, -1.5, 2},
+};
+
+static ED_UNUSED struct ed_record nasty_record(void)
+{
+    return (struct ed_record){
+        .id = ED_STR("0123456789abcdef"),
+        .repo = ED_STR("own<er/na&me"),
+        .slug = ED_STR("a\"slug'"),
+        .error_message = ED_STR("<b>{x}</b> :: , %0A | ` [t](u) failed"),
+        .severity = ED_SEVERITY_ERROR,
+        .documentation = ED_STR(NASTY),
+        .solutions = STRS(nasty_fixes),
+        .validation_code = ED_STR("```\n" NASTY "\n````\n\ttab\r\nnext"),
+        .file_path = ED_STR("src/a b|c.c"),
+        .line_number = 7,
+        .github_url = ED_STR("https://example.org/\"><script>"),
+        .background_tag = ED_STR("<fam>"),
+    };
+}
+
+static ED_UNUSED struct ed_finding nasty_finding(const struct ed_record *record)
+{
+    return (struct ed_finding){
+        .record = record,
+        .tier = ED_TIER_EXACT,
+        .confidence = 0.5,
+        .count = 2,
+        .values = nasty_values,
+        .nvalues = ED_ARRAY_LEN(nasty_values),
+        .first = {.source = ED_STR("a,b:c|`d`\n<e>.log"), .line = 7, .host = ED_STR("<ho|st>`"), .job = ED_STR("]]>")},
+        .message = ED_STR(NASTY),
+    };
+}
+
+/* A root, what came of it, what came of that, another thing that came of the root, and one alone: in that order. */
+#define CHAIN 5
+static ED_UNUSED void chain(struct ed_finding findings[CHAIN], const struct ed_record *record)
+{
+    static const char *const messages[CHAIN] = {"root", "first effect", "second effect", "effect of the first",
+                                                "wrapper"};
+
+    for (size_t i = 0; i < CHAIN; i++) {
+        findings[i] = (struct ed_finding){.record = record,
+                                          .role = i ? ED_ROLE_CONSEQUENCE : ED_ROLE_ROOT,
+                                          .confidence = 0.9,
+                                          .count = i + 1,
+                                          .first = {.source = ED_STR("run.log"), .line = 10 * i + 1},
+                                          .message = ed_str_c(messages[i])};
+        if (i > 0 && i < 4) {
+            findings[i].cause = &findings[i == 3 ? 1 : 0];
+            findings[i].cause_says = "the trace says that it came from it";
+        }
+    }
+    ed_report_link(findings, CHAIN);
+}
+
+static ED_UNUSED struct ed_record disk_record(void)
+{
+    static const struct ed_str fixes[] = {S("Free some space")};
+
+    return (struct ed_record){.id = ED_STR("00000000000000aa"),
+                              .repo = ED_STR("owner/name"),
+                              .slug = ED_STR("no-space"),
+                              .error_message = ED_STR("No space left on device while writing to {path}"),
+                              .severity = ED_SEVERITY_ERROR,
+                              .documentation = ED_STR("The disk is full."),
+                              .solutions = STRS(fixes)};
+}
+
 /* Render a whole report as the command line does. */
 static ED_UNUSED void render(const char *face, const struct ed_report *report, const struct ed_render_opts *opts,
                              struct ed_buf *out)
@@ -221,6 +304,17 @@ static ED_UNUSED void assert_harmless(struct ed_str out)
     assert_int_equal(visible.n, out.n);
     assert_memory_equal(visible.p, out.p, out.n);
     ed_buf_done(&visible);
+}
+
+static ED_UNUSED void golden_face(const char *face, const char *name, const struct ed_report *report,
+                                  struct ed_render_opts opts)
+{
+    struct ed_buf out;
+
+    ed_buf_init(&out, /* max= */ 0);
+    render(face, report, &opts, &out);
+    assert_golden(name, &out);
+    ed_buf_done(&out);
 }
 
 static ED_UNUSED bool holds(const struct ed_buf *out, const char *words)

@@ -1,134 +1,19 @@
 /*
  * test_json.c: the json face is JSON whatever a log holds, says what schema/report.schema.json says, and keeps its
- * keys. The small reader of schemas below knows the words that this schema uses, and fails on any other.
+ * keys; so is each line of the ndjson face.
  */
-#include "fixture.h"
-
-#include "json/read.h"
-
-struct schema {
-    const struct ed_json_node *root;
-    const char *where; /* the last key gone into, for messages */
-};
-
-static void conforms(struct schema schema, const struct ed_json_node *rule, const struct ed_json_node *value);
-
-static const struct ed_json_node *resolve(struct schema schema, const struct ed_json_node *rule)
-{
-    struct ed_str ref = ed_json_str(ed_json_get(rule, "$ref"));
-    char name[64];
-
-    if (!ref.p) {
-        return rule;
-    }
-    assert_true(ed_str_starts(ref, ED_STR("#/$defs/")));
-    snprintf(name, sizeof(name), "%.*s", (int)(ref.n - 8), ref.p + 8);
-    rule = ed_json_get(ed_json_get(schema.root, "$defs"), name);
-    assert_non_null(rule);
-    return rule;
-}
-
-static bool type_is(struct ed_str type, const struct ed_json_node *value)
-{
-    static const char *const names[] = {"null", "boolean", "number", "string", "array", "object"};
-    int64_t whole;
-
-    if (ed_str_is(type, "integer")) {
-        return ed_json_int(value, &whole);
-    }
-    return ed_str_is(type, names[ed_json_kind(value)]);
-}
-
-static void object_conforms(struct schema schema, const struct ed_json_node *rule, const struct ed_json_node *value)
-{
-    const struct ed_json_node *properties = ed_json_get(rule, "properties"), *at;
-    char key[64];
-
-    for (at = ed_json_first(ed_json_get(rule, "required")); at; at = ed_json_next(at)) {
-        snprintf(key, sizeof(key), "%.*s", ED_STR_ARG(ed_json_str(at)));
-        if (!ed_json_get(value, key)) {
-            fail_msg("%s has no %s", schema.where, key);
-        }
-    }
-    assert_int_equal(ed_json_duplicate(value).n, 0);
-    for (at = properties ? ed_json_first(value) : NULL; at; at = ed_json_next(at)) {
-        struct schema below = {schema.root, key};
-
-        snprintf(key, sizeof(key), "%.*s", ED_STR_ARG(ed_json_key(at)));
-        if (!ed_json_get(properties, key)) { /* allowed by the schema, but ours are all to be told there */
-            fail_msg("%s: the schema does not know %s", schema.where, key);
-        }
-        conforms(below, ed_json_get(properties, key), at);
-    }
-}
-
-static void conforms(struct schema schema, const struct ed_json_node *rule, const struct ed_json_node *value)
-{
-    static const char *const known[] = {
-        "$ref",    "description", "type",    "required",          "properties", "items",   "enum", "const",
-        "minimum", "maximum",     "pattern", "dependentRequired", "title",      "$schema", "$id",  "$defs"};
-    const struct ed_json_node *at, *type, *bound;
-    bool found = false;
-
-    rule = resolve(schema, rule);
-    for (at = ed_json_first(rule); at; at = ed_json_next(at)) {
-        for (size_t i = 0; i < ED_ARRAY_LEN(known) && !found; i++) {
-            found = ed_str_is(ed_json_key(at), known[i]);
-        }
-        assert_true(found);
-        found = false;
-    }
-    type = ed_json_get(rule, "type");
-    if (type && !type_is(ed_json_str(type), value)) {
-        fail_msg("%s is %s", schema.where, ed_json_kind_name(ed_json_kind(value)));
-    }
-    bound = ed_json_get(rule, "const");
-    assert_true(!bound || ed_json_equal(bound, value));
-    for (at = ed_json_first(ed_json_get(rule, "enum")); at; at = ed_json_next(at)) {
-        found = found || ed_json_equal(at, value);
-    }
-    assert_true(found || !ed_json_get(rule, "enum"));
-    bound = ed_json_get(rule, "minimum");
-    assert_true(!bound || ed_json_double(value) >= ed_json_double(bound));
-    bound = ed_json_get(rule, "maximum");
-    assert_true(!bound || ed_json_double(value) <= ed_json_double(bound));
-    if (ed_json_kind(value) == ED_JSON_OBJECT) {
-        object_conforms(schema, rule, value);
-    } else if (ed_json_kind(value) == ED_JSON_ARRAY) {
-        for (at = ed_json_first(value); at; at = ed_json_next(at)) {
-            conforms(schema, ed_json_get(rule, "items"), at);
-        }
-    }
-}
-
-static struct ed_json_doc *parse(struct ed_str text)
-{
-    struct ed_json_doc *doc = NULL;
-    struct ed_err err;
-
-    if (ed_json_parse(text, &doc, &err) != ED_OK) {
-        fail_msg("line %" PRIu64 ": %s", err.line, err.message);
-    }
-    return doc;
-}
+#include "conforms.h"
 
 static struct ed_json_doc *checked(const struct ed_report *report, struct ed_buf *out)
 {
-    static const char path[] = ED_TEST_DATA "/../schema/report.schema.json";
-    struct ed_json_doc *doc, *schema;
-    struct ed_buf text;
-    struct ed_err err;
+    struct ed_json_doc *doc, *schema = read_schema("schema/report.schema.json");
 
     ed_buf_reset(out);
     render("json", report, &(struct ed_render_opts){0}, out);
     assert_int_equal(ed_utf8_check(ed_buf_view(out)), out->n);
     doc = parse(ed_buf_view(out));
-    ed_buf_init(&text, 0);
-    assert_int_equal(ed_io_file(path, &text, &err), ED_OK);
-    schema = parse(ed_buf_view(&text));
     conforms((struct schema){ed_json_root(schema), "the report"}, ed_json_root(schema), ed_json_root(doc));
     ed_json_doc_free(schema);
-    ed_buf_done(&text);
     return doc;
 }
 
@@ -235,21 +120,86 @@ static void ranges_keep_their_digits(void **state)
     ed_buf_done(&out);
 }
 
+/* Each line is an object of its own with one member that says what it is. */
+static size_t checked_lines(struct ed_str out, const char *const *wanted, size_t nwanted)
+{
+    struct ed_json_doc *schema = read_schema("schema/report.schema.json");
+    const struct ed_json_node *rule = ed_json_get(ed_json_get(ed_json_root(schema), "$defs"), "line");
+    size_t n = 0;
+
+    while (out.n > 0) {
+        struct ed_str line = ed_str_cut(&out, '\n');
+        struct ed_json_doc *doc = parse(line);
+
+        assert_true(n < nwanted);
+        conforms((struct schema){ed_json_root(schema), "the line"}, rule, ed_json_root(doc));
+        assert_non_null(ed_json_get(ed_json_root(doc), wanted[n++]));
+        ed_json_doc_free(doc);
+    }
+    ed_json_doc_free(schema);
+    return n;
+}
+
+static void a_finding_a_line(void **state)
+{
+    static const char *const wanted[] = {"finding", "finding", "account"};
+    struct ed_record records[2] = {memory_record(), hostile_record()};
+    struct ed_finding findings[2] = {memory_finding(&records[0]), hostile_finding(&records[1])};
+    struct ed_report report = {findings, 2, some_account()};
+    struct ed_buf out;
+
+    (void)state;
+    findings[1].nvalues = 4; /* as above */
+    findings[1].first.job = ED_STR("build");
+    findings[1].first.step = ED_STR("Run \"make\"\nthen more");
+    findings[1].first.file = ED_STR("src/map.c");
+    findings[1].first.file_line = 12;
+    ed_buf_init(&out, 0);
+    render("ndjson", &report, &(struct ed_render_opts){0}, &out);
+    assert_int_equal(checked_lines(ed_buf_view(&out), wanted, ED_ARRAY_LEN(wanted)), 3);
+    assert_golden("report.ndjson", &out);
+    ed_buf_reset(&out);
+    report.nfindings = 0;
+    render("ndjson", &report, &(struct ed_render_opts){0}, &out);
+    assert_int_equal(checked_lines(ed_buf_view(&out), wanted + 2, 1), 1);
+    ed_buf_done(&out);
+}
+
+static void a_repeat_is_a_line(void **state)
+{
+    static const char *const wanted[] = {"repeat"};
+    struct ed_record record = memory_record();
+    struct ed_repeat again = {memory_finding(&record), /* more */ 2};
+    struct ed_buf out;
+
+    (void)state;
+    ed_buf_init(&out, 0);
+    ed_renderer_find("ndjson")->repeat(&again, &(struct ed_render_opts){0}, &out);
+    assert_int_equal(checked_lines(ed_buf_view(&out), wanted, ED_ARRAY_LEN(wanted)), 1);
+    assert_true(holds(&out, "\"more\":2,\"count\":3,\"first\":{\"source\":\"journal-short.log\",\"line\":18"));
+    ed_buf_done(&out);
+}
+
 static void faces_are_listed(void **state)
 {
+    static const char *const names[] = {"text", "json", "ndjson", "sarif", "junit", "markdown", "github", "html"};
+
     (void)state;
-    assert_string_equal(ed_renderers()[0]->name, "text");
-    assert_ptr_equal(ed_renderer_find("json"), ed_renderers()[1]);
-    assert_null(ed_renderers()[2]);
+    for (size_t i = 0; i < ED_ARRAY_LEN(names); i++) {
+        assert_string_equal(ed_renderers()[i]->name, names[i]);
+        assert_ptr_equal(ed_renderer_find(names[i]), ed_renderers()[i]);
+    }
+    assert_null(ed_renderers()[ED_ARRAY_LEN(names)]);
     assert_null(ed_renderer_find("no-such-face"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_report),     cmocka_unit_test(no_findings),
-        cmocka_unit_test(hostile_report),   cmocka_unit_test(ranges_keep_their_digits),
-        cmocka_unit_test(faces_are_listed),
+        cmocka_unit_test(whole_report),       cmocka_unit_test(no_findings),
+        cmocka_unit_test(hostile_report),     cmocka_unit_test(ranges_keep_their_digits),
+        cmocka_unit_test(faces_are_listed),   cmocka_unit_test(a_finding_a_line),
+        cmocka_unit_test(a_repeat_is_a_line),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

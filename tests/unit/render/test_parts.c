@@ -1,14 +1,14 @@
 /*
- * test_prose.c: the title of a record, where placeholders are left out only when the sentence is whole without them.
+ * test_parts.c: the title of a record, where placeholders are left out only when the sentence is whole without them.
  */
 #include "fixture.h"
 
-#include "render/prose.h"
+#include "render/parts.h"
 
 static void title_is(const char *message, const char *want)
 {
     struct ed_record record = {.error_message = ed_str_c(message)};
-    struct ed_str title = ed_prose_title(&record);
+    struct ed_str title = ed_parts_title(&record);
 
     if (!ed_str_is(title, want)) {
         fail_msg("'%.*s' is not '%s'", ED_STR_ARG(title), want);
