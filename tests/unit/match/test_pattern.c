@@ -5,7 +5,6 @@
 #include "match/pattern.h"
 
 #include "base/buf.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "match/confirm.h"
 
@@ -140,7 +139,7 @@ static void whatever_comes_makes_something_that_compiles(void **state)
 /* A message and a pattern that agree in every byte but one cost their product, if it were not for a cap. */
 static void hostile_pairs_end_soon(void **state)
 {
-    int64_t start = ed_clock_monotonic();
+    clock_t start = clock(); /* the processor's time: a busy machine takes none of it */
     struct ed_pattern pattern;
     struct ed_buf message, regex;
     struct ed_arena arena;
@@ -161,7 +160,7 @@ static void hostile_pairs_end_soon(void **state)
     message.n = ED_LIMIT_PATTERN;
     ed_pattern_make(ED_STR_NONE, ed_buf_view(&message), ED_STR("a.py"), &arena, &pattern);
     assert_int_equal(pattern.state, ED_PATTERN_INACTIVE);
-    assert_true(ed_clock_monotonic() - start < 2000000);
+    assert_true(clock() - start < 2 * CLOCKS_PER_SEC);
     ed_buf_done(&message);
     ed_buf_done(&regex);
     ed_arena_done(&arena);
@@ -241,7 +240,7 @@ static void trimmed_values(void **state)
 
 static void trimming_is_linear(void **state)
 {
-    int64_t start = ed_clock_monotonic();
+    clock_t start = clock();
     struct ed_buf value;
 
     (void)state;
@@ -251,7 +250,7 @@ static void trimming_is_linear(void **state)
         ed_buf_text(&value, ")\x1b[0m, ]");
     }
     assert_int_equal(ed_pattern_trim(ed_buf_view(&value)), 1);
-    assert_true(ed_clock_monotonic() - start < 3000000);
+    assert_true(clock() - start < 3 * CLOCKS_PER_SEC);
     ed_buf_done(&value);
 }
 
