@@ -105,3 +105,30 @@ uint64_t ed_str_hash(struct ed_str s, uint64_t seed)
     h *= 0x94D049BB133111EBu;
     return h ^ (h >> 31);
 }
+
+size_t ed_str_digits(struct ed_str s, size_t at)
+{
+    size_t n = 0;
+
+    while (at + n < s.n && ed_is_digit(s.p[at + n])) {
+        n++;
+    }
+    return n;
+}
+
+size_t ed_str_hex(struct ed_str s, size_t at, size_t most, uint32_t *ret)
+{
+    uint32_t value = 0;
+    size_t n = 0;
+
+    for (; n < most && at + n < s.n; n++) {
+        char c = ed_lower(s.p[at + n]);
+
+        if (!ed_is_digit(c) && (c < 'a' || c > 'f')) {
+            break;
+        }
+        value = value << 4 | (uint32_t)(ed_is_digit(c) ? c - '0' : c - 'a' + 10);
+    }
+    *ret = value;
+    return n;
+}

@@ -75,6 +75,10 @@ struct ed_str ed_str_trim(struct ed_str s);
 struct ed_str ed_str_cut(struct ed_str *rest, char c);
 /* An unsigned decimal number that is the whole view and fits; else false and *ret is untouched. */
 bool ed_str_u64(struct ed_str s, uint64_t *ret);
+/* How many decimal digits stand from byte `at` on. */
+size_t ed_str_digits(struct ed_str s, size_t at);
+/* How many hexadecimal digits stand from byte `at` on, at most `most` (8 or less); *ret is their value, 0 for none. */
+size_t ed_str_hex(struct ed_str s, size_t at, size_t most, uint32_t *ret);
 /* A 64-bit hash (not for foreign tables that must resist collisions by design: see ed_map, which seeds it). */
 uint64_t ed_str_hash(struct ed_str s, uint64_t seed);
 

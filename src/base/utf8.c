@@ -56,30 +56,35 @@ size_t ed_utf8_check(struct ed_str s)
     return s.n;
 }
 
+size_t ed_utf8_encode(uint32_t cp, char ret[4])
+{
+    if (cp < 0x80) {
+        ret[0] = (char)cp;
+        return 1;
+    }
+    if (cp < 0x800) {
+        ret[0] = (char)(0xC0 | cp >> 6);
+        ret[1] = (char)(0x80 | (cp & 0x3F));
+        return 2;
+    }
+    if (cp < 0x10000) {
+        ret[0] = (char)(0xE0 | cp >> 12);
+        ret[1] = (char)(0x80 | (cp >> 6 & 0x3F));
+        ret[2] = (char)(0x80 | (cp & 0x3F));
+        return 3;
+    }
+    ret[0] = (char)(0xF0 | cp >> 18);
+    ret[1] = (char)(0x80 | (cp >> 12 & 0x3F));
+    ret[2] = (char)(0x80 | (cp >> 6 & 0x3F));
+    ret[3] = (char)(0x80 | (cp & 0x3F));
+    return 4;
+}
+
 void ed_utf8_put(struct ed_buf *buf, uint32_t cp)
 {
     char b[4];
-    size_t n;
+    size_t n = ed_utf8_encode(cp, b);
 
-    if (cp < 0x80) {
-        b[0] = (char)cp;
-        n = 1;
-    } else if (cp < 0x800) {
-        b[0] = (char)(0xC0 | cp >> 6);
-        b[1] = (char)(0x80 | (cp & 0x3F));
-        n = 2;
-    } else if (cp < 0x10000) {
-        b[0] = (char)(0xE0 | cp >> 12);
-        b[1] = (char)(0x80 | (cp >> 6 & 0x3F));
-        b[2] = (char)(0x80 | (cp & 0x3F));
-        n = 3;
-    } else {
-        b[0] = (char)(0xF0 | cp >> 18);
-        b[1] = (char)(0x80 | (cp >> 12 & 0x3F));
-        b[2] = (char)(0x80 | (cp >> 6 & 0x3F));
-        b[3] = (char)(0x80 | (cp & 0x3F));
-        n = 4;
-    }
     ed_buf_append(buf, b, n);
 }
 

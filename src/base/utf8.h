@@ -11,8 +11,15 @@
 /* The code point at the front of s (s.n > 0) and its length in bytes; a byte that starts no well-formed sequence
    (overlong, surrogate, over U+10FFFF or cut short) gives ED_UTF8_BAD and length 1. */
 uint32_t ed_utf8_next(struct ed_str s, size_t *ret_len);
+/* The text without a byte order mark at its front. */
+static inline struct ed_str ed_utf8_without_bom(struct ed_str s)
+{
+    return ed_str_starts(s, ED_STR("\xEF\xBB\xBF")) ? ed_str_slice(s, 3, s.n) : s;
+}
 /* Offset of the first byte that is not well-formed UTF-8, or s.n. */
 size_t ed_utf8_check(struct ed_str s);
+/* One code point (not ED_UTF8_BAD) as bytes; returns how many. */
+size_t ed_utf8_encode(uint32_t cp, char ret[4]);
 /* Append one code point (not ED_UTF8_BAD). */
 void ed_utf8_put(struct ed_buf *buf, uint32_t cp);
 /* Columns a terminal gives the code point: 0 (combining), 1 or 2 (East Asian wide, emoji). */

@@ -25,24 +25,14 @@ void ed_groups_done(struct ed_groups *groups)
     ed_buf_done(&groups->key);
 }
 
-static size_t digits(struct ed_str s, size_t at)
-{
-    size_t n = 0;
-
-    while (at + n < s.n && ed_is_digit(s.p[at + n])) {
-        n++;
-    }
-    return n;
-}
-
 /* Sign, digits, fraction, exponent: where the number ends, 0 when there is none. */
 static size_t number_end(struct ed_str s)
 {
-    size_t at = s.n && (s.p[0] == '-' || s.p[0] == '+'), whole = digits(s, at), part = 0, power;
+    size_t at = s.n && (s.p[0] == '-' || s.p[0] == '+'), whole = ed_str_digits(s, at), part = 0, power;
 
     at += whole;
     if (at < s.n && s.p[at] == '.') {
-        part = digits(s, at + 1);
+        part = ed_str_digits(s, at + 1);
         at += 1 + part;
     }
     if (whole + part == 0) {
@@ -51,7 +41,7 @@ static size_t number_end(struct ed_str s)
     if (at < s.n && (s.p[at] == 'e' || s.p[at] == 'E')) {
         size_t sign = at + 1 < s.n && (s.p[at + 1] == '-' || s.p[at + 1] == '+');
 
-        power = digits(s, at + 1 + sign);
+        power = ed_str_digits(s, at + 1 + sign);
         at += power ? 1 + sign + power : 0;
     }
     return at;

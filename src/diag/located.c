@@ -55,18 +55,10 @@ static struct ed_str in_package(struct ed_str path)
     return path;
 }
 
-static size_t digits(struct ed_str s, size_t at)
-{
-    while (at < s.n && ed_is_digit(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
 /* A path that ends at `colon`, with the numbers behind it. */
 static bool before_colon(struct ed_str line, size_t colon, struct ed_located *ret)
 {
-    size_t from = colon, to = digits(line, colon + 1), more;
+    size_t from = colon, to = colon + 1 + ed_str_digits(line, colon + 1), more;
     struct ed_str path;
 
     if (to == colon + 1) {
@@ -79,7 +71,7 @@ static bool before_colon(struct ed_str line, size_t colon, struct ed_located *re
     if (!is_source(path)) {
         return false;
     }
-    more = to < line.n && line.p[to] == ':' ? digits(line, to + 1) : to;
+    more = to < line.n && line.p[to] == ':' ? to + 1 + ed_str_digits(line, to + 1) : to;
     to = more > to + 1 ? more : to;
     *ret = (struct ed_located){in_package(path), ed_str_slice(line, colon + 1, to)};
     return true;
@@ -98,7 +90,7 @@ static bool python_frame(struct ed_str line, struct ed_located *ret)
     if (end == SIZE_MAX) {
         return false;
     }
-    to = digits(line, end + middle.n);
+    to = end + middle.n + ed_str_digits(line, end + middle.n);
     *ret = (struct ed_located){in_package(ed_str_slice(line, at + head.n, end)),
                                ed_str_slice(line, end + middle.n, to)};
     return to > end + middle.n;

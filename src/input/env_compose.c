@@ -25,16 +25,6 @@ static bool in_name(char c)
     return ed_is_word(c) || c == '-' || c == '.';
 }
 
-static bool all_digits(struct ed_str s)
-{
-    for (size_t i = 0; i < s.n; i++) {
-        if (!ed_is_digit(s.p[i])) {
-            return false;
-        }
-    }
-    return s.n > 0;
-}
-
 /* "trainer-1", "db_12" */
 static bool numbered(struct ed_str name)
 {
@@ -68,7 +58,8 @@ static bool is_task(struct ed_str s)
     const char *dot = memrchr(s.p, '.', s.n);
     struct ed_str last = dot ? ed_str_slice(s, (size_t)(dot - s.p) + 1, s.n) : ED_STR_NONE;
 
-    return dot && is_name(s) && (all_digits(last) || last.n == TASK_SHORT || last.n == TASK_LONG);
+    return dot && is_name(s) &&
+           ((last.n && ed_str_digits(last, 0) == last.n) || last.n == TASK_SHORT || last.n == TASK_LONG);
 }
 
 /* Where the bar of the column stands, or 0. */

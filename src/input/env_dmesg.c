@@ -19,16 +19,6 @@
 
 enum { SINCE_START = 1, DELTA, DATE, RELATIVE, ISO, DECODED, XORG };
 
-static size_t digits(struct ed_str s, size_t at)
-{
-    size_t n = 0;
-
-    while (at + n < s.n && ed_is_digit(s.p[at + n])) {
-        n++;
-    }
-    return n;
-}
-
 /* "   93.001200", padded to at least `width` bytes before the point: bytes taken, or 0; *ret_figures behind it. */
 static size_t number(struct ed_str s, size_t width, size_t *ret_figures)
 {
@@ -37,11 +27,11 @@ static size_t number(struct ed_str s, size_t width, size_t *ret_figures)
     while (blanks < s.n && s.p[blanks] == ' ') {
         blanks++;
     }
-    whole = digits(s, blanks);
+    whole = ed_str_digits(s, blanks);
     if (whole == 0 || blanks + whole < width || blanks + whole >= s.n || s.p[blanks + whole] != '.') {
         return 0;
     }
-    *ret_figures = digits(s, blanks + whole + 1);
+    *ret_figures = ed_str_digits(s, blanks + whole + 1);
     return *ret_figures ? blanks + whole + 1 + *ret_figures : 0;
 }
 
@@ -60,7 +50,8 @@ static bool is_date(struct ed_str s)
     struct ed_str clock = ed_str_slice(s, s.n - ED_MIN(s.n, 13), s.n);
     bool day = false;
 
-    if (s.n < 17 || ed_stamp_clock(clock) != 8 || clock.p[8] != ' ' || digits(clock, 9) != 4 || clock.p[-1] != ' ') {
+    if (s.n < 17 || ed_stamp_clock(clock) != 8 || clock.p[8] != ' ' || ed_str_digits(clock, 9) != 4 ||
+        clock.p[-1] != ' ') {
         return false;
     }
     for (size_t i = 0; i + 14 < s.n; i++) {
@@ -84,9 +75,9 @@ static bool is_minute(struct ed_str s)
         return false;
     }
     day += day < s.n && s.p[day] == ' ';
-    n = digits(s, day);
-    return (n == 1 || n == 2) && day + n + 6 == s.n && s.p[day + n] == ' ' && digits(s, day + n + 1) == 2 &&
-           s.p[day + n + 3] == ':' && digits(s, day + n + 4) == 2;
+    n = ed_str_digits(s, day);
+    return (n == 1 || n == 2) && day + n + 6 == s.n && s.p[day + n] == ' ' && ed_str_digits(s, day + n + 1) == 2 &&
+           s.p[day + n + 3] == ':' && ed_str_digits(s, day + n + 4) == 2;
 }
 
 /* "  +0.000071" as the whole of s. */
@@ -158,7 +149,7 @@ static size_t caller(struct ed_str s)
     while (i < s.n && i < 12 && s.p[i] == ' ') {
         i++;
     }
-    n = i < s.n && (s.p[i] == 'T' || s.p[i] == 'C') ? digits(s, i + 1) : 0;
+    n = i < s.n && (s.p[i] == 'T' || s.p[i] == 'C') ? ed_str_digits(s, i + 1) : 0;
     return n && n < 9 && ed_str_starts(ed_str_slice(s, i + 1 + n, s.n), ED_STR("] ")) ? i + n + 3 : 0;
 }
 
@@ -182,7 +173,7 @@ static size_t time_length(struct ed_str s, bool loose, struct ed_told *told, uns
         *ret_kind = time_kind(ed_str_slice(s, 1, end), loose, &told->time_text);
         return *ret_kind ? end + 2 : 0;
     }
-    if (s.n < 33 || s.p[10] != 'T' || s.p[19] != ',' || digits(s, 20) != 6 ||
+    if (s.n < 33 || s.p[10] != 'T' || s.p[19] != ',' || ed_str_digits(s, 20) != 6 ||
         !ed_stamp_read(s, ED_STAMP_DATE_TIME, &stamp) || !stamp.known || stamp.n >= s.n || s.p[stamp.n] != ' ') {
         return 0;
     }

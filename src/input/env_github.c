@@ -10,6 +10,7 @@
  * the time once, but gh's two columns on each line; the runner prints a script in one colour before it runs it, and
  * Azure's agent writes the same lines. Any table has TABs: gh is proven by the time in the third column.
  */
+#include "base/utf8.h"
 #include "input/envelope.h"
 #include "input/stamp.h"
 
@@ -70,9 +71,7 @@ static bool peel_gh(const struct ed_layer *layer ED_UNUSED, struct ed_str line, 
     }
     name = ed_str_slice(line, job + 1, step);
     ret->body = text = ed_str_slice(line, step + 1, line.n);
-    if (ed_str_starts(text, ED_STR("\xEF\xBB\xBF"))) {
-        text = ed_str_slice(text, 3, text.n);
-    }
+    text = ed_utf8_without_bom(text);
     meta->job = ed_str_slice(line, 0, job);
     meta->step = ed_str_is(name, "UNKNOWN STEP") ? meta->step : name; /* gh's word for none */
     ret->sure = has_time(text);

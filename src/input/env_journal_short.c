@@ -71,21 +71,10 @@ static size_t month_time(struct ed_str s)
     return clock ? at + clock : 0;
 }
 
-/* Whether there are `n` digits at the front. */
-static bool has_digits(struct ed_str s, size_t n)
-{
-    size_t i = 0;
-
-    while (i < n && i < s.n && ed_is_digit(s.p[i])) {
-        i++;
-    }
-    return i == n;
-}
-
 /* "1746439200.000123" of short-unix. */
 static size_t unix_time(struct ed_str s)
 {
-    bool is = has_digits(s, 10) && s.n > 17 && s.p[10] == '.' && has_digits(ed_str_slice(s, 11, s.n), 6);
+    bool is = ed_str_digits(s, 0) == 10 && s.n > 17 && s.p[10] == '.' && ed_str_digits(s, 11) == 6;
 
     return is && s.p[17] == ' ' ? 17 : 0;
 }
@@ -102,7 +91,7 @@ static size_t seconds(struct ed_str s)
     while (n < s.n && ed_is_digit(s.p[n])) {
         n++;
     }
-    return n > blanks && n < s.n && s.p[n] == '.' && has_digits(ed_str_slice(s, n + 1, s.n), 6) ? n + 7 : 0;
+    return n > blanks && n < s.n && s.p[n] == '.' && ed_str_digits(s, n + 1) >= 6 ? n + 7 : 0;
 }
 
 /* Bytes of "[   93.001200]", and of short-delta's "[   93.001200 <    0.000071 >]" and "[   93.001200{16 blanks}]". */

@@ -37,20 +37,6 @@ static size_t word_length(struct ed_str s)
     return i;
 }
 
-static bool hex4(struct ed_str s, uint32_t *ret)
-{
-    *ret = 0;
-    for (size_t i = 0; i < 4; i++) {
-        char c = i < s.n ? ed_lower(s.p[i]) : '\0';
-
-        if (!ed_is_digit(c) && (c < 'a' || c > 'f')) {
-            return false;
-        }
-        *ret = *ret << 4 | (uint32_t)(ed_is_digit(c) ? c - '0' : c - 'a' + 10);
-    }
-    return true;
-}
-
 /* Append what stands in the quotes; *at is behind the first and comes to stand behind the last. false: it has none. */
 static bool read_value(struct ed_str s, size_t *at, struct ed_buf *out)
 {
@@ -66,7 +52,7 @@ static bool read_value(struct ed_str s, size_t *at, struct ed_buf *out)
             continue;
         }
         c = s.p[i++];
-        if (c == '0' && i < s.n && s.p[i] == 'x' && hex4(ed_str_slice(s, i + 1, s.n), &point) && point) {
+        if (c == '0' && i < s.n && s.p[i] == 'x' && ed_str_hex(s, i + 1, 4, &point) == 4 && point) {
             ed_utf8_put(out, point);
             i += 5;
         } else {

@@ -34,21 +34,15 @@ void ed_kernel_speaker(struct ed_str *text, struct ed_meta *meta)
     *text = ed_str_slice(*text, n, text->n);
 }
 
-static int hex(char c)
-{
-    return ed_is_digit(c) ? c - '0' : ed_lower(c) >= 'a' && ed_lower(c) <= 'f' ? ed_lower(c) - 'a' + 10 : -1;
-}
-
 /* The byte that "\x1b" at `at` stands for, or -1. */
 static int escape(struct ed_str s, size_t at, bool all)
 {
-    int value;
+    uint32_t value;
 
-    if (at + 3 >= s.n || s.p[at + 1] != 'x' || hex(s.p[at + 2]) < 0 || hex(s.p[at + 3]) < 0) {
+    if (at + 3 >= s.n || s.p[at + 1] != 'x' || ed_str_hex(s, at + 2, 2, &value) != 2) {
         return -1;
     }
-    value = hex(s.p[at + 2]) * 16 + hex(s.p[at + 3]);
-    return all || value < 0x20 || value > 0x7E ? value : -1;
+    return all || value < 0x20 || value > 0x7E ? (int)value : -1;
 }
 
 void ed_kernel_unescape(struct ed_arena *arena, bool all, struct ed_peel *ret)

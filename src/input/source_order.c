@@ -10,6 +10,7 @@
 #include "input/source_order.h"
 
 #include "base/map.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 
 /* Rotation. */
@@ -168,7 +169,7 @@ bool ed_run_log_begins(struct ed_str head)
 {
     static const char form[] = "0000-00-00T00:00:00.0000000Z ";
 
-    head = ed_str_starts(head, ED_STR("\xEF\xBB\xBF")) ? ed_str_slice(head, 3, head.n) : head;
+    head = ed_utf8_without_bom(head);
     for (size_t i = 0; form[i]; i++) {
         if (i >= head.n || (form[i] == '0' ? !ed_is_digit(head.p[i]) : head.p[i] != form[i])) {
             return false;

@@ -9,19 +9,6 @@
 #define LEVEL_WORDS 4
 #define LEVEL_HEAD  96
 
-static bool digits(struct ed_str s, size_t at, size_t n)
-{
-    if (s.n < at + n) {
-        return false;
-    }
-    for (size_t i = at; i < at + n; i++) {
-        if (!ed_is_digit(s.p[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 size_t ed_stamp_clock(struct ed_str s)
 {
     size_t n = 8;
@@ -73,11 +60,11 @@ static size_t zone(struct ed_str s, bool *ret_known)
     if (at == 0 && s.n && s.p[0] == 'Z') {
         return 1;
     }
-    if (at < s.n && (s.p[at] == '+' || s.p[at] == '-') && digits(s, at + 1, 2)) {
-        if (digits(s, end, 2)) {
+    if (at < s.n && (s.p[at] == '+' || s.p[at] == '-') && ed_str_digits(s, at + 1) >= 2) {
+        if (ed_str_digits(s, end) >= 2) {
             return end + 2;
         }
-        if (end < s.n && s.p[end] == ':' && digits(s, end + 1, 2)) {
+        if (end < s.n && s.p[end] == ':' && ed_str_digits(s, end + 1) >= 2) {
             return end + 3;
         }
         return at == 0 ? end : 0;

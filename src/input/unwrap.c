@@ -106,7 +106,7 @@ static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint64_t mask)
 static void take_all_off(struct ed_unwrap *u, struct ed_way *way, uint64_t of)
 {
     do {
-        way->body = without_bom(way->body);
+        way->body = ed_utf8_without_bom(way->body);
     } while (way->depth < ED_LAYERS_MAX && take_one_off(u, way, may_be_of(u, way->body, &way->paint) & of) &&
              !way->lines);
 }
@@ -549,7 +549,7 @@ static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line,
         text = ed_buf_view(&u->clean);
         lines = memchr(text.p, '\n', text.n) != NULL;
     }
-    text = line->begins ? without_bom(text) : text;
+    text = line->begins ? ed_utf8_without_bom(text) : text;
     begin_way(way, text, paint);
     if (line->begins && !u->plain && take_one_off(u, way, may_be_of(u, text, &way->paint) & u->outermost & of) &&
         !way->framed && !way->lines) {

@@ -4,14 +4,8 @@
 #ifndef ED_INPUT_UNWRAP_PRIVATE_H
 #define ED_INPUT_UNWRAP_PRIVATE_H
 
+#include "base/utf8.h"
 #include "input/unwrap.h"
-
-static inline struct ed_str without_bom(struct ed_str s)
-{
-    bool has = s.n >= 3 && s.p[0] == '\xEF' && s.p[1] == '\xBB' && s.p[2] == '\xBF';
-
-    return has ? ed_str(s.p + 3, s.n - 3) : s;
-}
 
 /* The layers that may be asked about the line. */
 static inline uint64_t may_be_of(const struct ed_unwrap *u, struct ed_str line, const struct ed_paint *paint)

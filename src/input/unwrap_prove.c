@@ -120,7 +120,7 @@ static void look_at_line(struct ed_unwrap *u, struct ed_str line, struct ed_pain
     struct ed_meta meta = ed_meta_none;
     uint64_t of = u->outermost;
 
-    line = without_bom(line);
+    line = ed_utf8_without_bom(line);
     for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++, of = UINT64_MAX) {
         uint64_t mask = may_be_of(u, line, &paint) & of;
         struct ed_peel peel = {.told = ed_told_none, .paint = paint};

@@ -108,7 +108,7 @@ static unsigned hazard(struct ed_str s, size_t i)
                    ? BIT(ED_VIEW_QUOTED)
                    : 0;
     case '%':
-        return ed_view_hex(s, i + 1, 2, &value) == 2 ? BIT(ED_VIEW_PERCENT) : 0;
+        return ed_str_hex(s, i + 1, 2, &value) == 2 ? BIT(ED_VIEW_PERCENT) : 0;
     case '[':
         return ed_view_colour(s, i, &before) ? BIT(ED_VIEW_COLOURS) : 0;
     case ']':
@@ -203,23 +203,6 @@ void ed_view_put_point(const struct ed_view *in, size_t from, uint32_t point, st
     for (; was < out->text.n; was++) {
         *ed_vec_add(&out->at) = in->at.v[from];
     }
-}
-
-size_t ed_view_hex(struct ed_str s, size_t at, size_t most, uint32_t *ret)
-{
-    uint32_t value = 0;
-    size_t n = 0;
-
-    for (; n < most && at + n < s.n; n++) {
-        char c = ed_lower(s.p[at + n]);
-
-        if (!ed_is_digit(c) && (c < 'a' || c > 'f')) {
-            break;
-        }
-        value = value << 4 | (uint32_t)(ed_is_digit(c) ? c - '0' : c - 'a' + 10);
-    }
-    *ret = value;
-    return n;
 }
 
 bool ed_view_walk(const struct ed_view *in, const char *begins, bool wide, ed_view_undo_fn undo, struct ed_view *out)

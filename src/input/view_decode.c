@@ -33,7 +33,7 @@ static size_t numbered(struct ed_str s, size_t at, uint32_t *ret_point)
     uint32_t value = 0;
 
     if (i < s.n && (s.p[i] | 0x20) == 'x') {
-        n = ed_view_hex(s, ++i, 6, &value);
+        n = ed_str_hex(s, ++i, 6, &value);
     } else {
         for (; n < 7 && i + n < s.n && ed_is_digit(s.p[i + n]); n++) {
             value = value * 10 + (uint32_t)(s.p[i + n] - '0');
@@ -117,11 +117,11 @@ static size_t unicode(const struct ed_view *in, size_t at, size_t digits, struct
     uint32_t point, low;
     size_t n = 2 + digits;
 
-    if (ed_view_hex(s, at + 2, digits, &point) != digits) {
+    if (ed_str_hex(s, at + 2, digits, &point) != digits) {
         return 0;
     }
     if (point >= 0xD800 && point < 0xDC00 && at + n + 1 < s.n && s.p[at + n] == '\\' && s.p[at + n + 1] == 'u' &&
-        ed_view_hex(s, at + n + 2, 4, &low) == 4 && low >= 0xDC00 && low <= 0xDFFF) {
+        ed_str_hex(s, at + n + 2, 4, &low) == 4 && low >= 0xDC00 && low <= 0xDFFF) {
         point = 0x10000 + ((point - 0xD800) << 10) + (low - 0xDC00);
         n += 6;
     }
@@ -135,7 +135,7 @@ static size_t byte_in_hex(const struct ed_view *in, size_t at, struct ed_view *o
     uint32_t value;
     char byte;
 
-    if (ed_view_hex(ed_buf_view(&in->text), at + 2, 2, &value) != 2) {
+    if (ed_str_hex(ed_buf_view(&in->text), at + 2, 2, &value) != 2) {
         return 0;
     }
     byte = (char)value;
@@ -204,7 +204,7 @@ bool ed_view_is_quoted(struct ed_str s, size_t at, char *ret_byte)
 {
     uint32_t value;
 
-    if (ed_view_hex(s, at + 1, 2, &value) != 2 || s.p[at + 1] >= 'a' || s.p[at + 2] >= 'a') {
+    if (ed_str_hex(s, at + 1, 2, &value) != 2 || s.p[at + 1] >= 'a' || s.p[at + 2] >= 'a') {
         return false;
     }
     *ret_byte = (char)value;
@@ -249,7 +249,7 @@ static size_t percent(const struct ed_view *in, size_t at, struct ed_view *out)
         ed_view_put(in, at, ED_STR(" "), out);
         return 1;
     }
-    if (ed_view_hex(ed_buf_view(&in->text), at + 1, 2, &value) != 2 || (value < ' ' && !ed_is_space((char)value))) {
+    if (ed_str_hex(ed_buf_view(&in->text), at + 1, 2, &value) != 2 || (value < ' ' && !ed_is_space((char)value))) {
         return 0;
     }
     byte = (char)value;
@@ -263,7 +263,7 @@ bool ed_view_percent(const struct ed_view *in, struct ed_view *out)
     uint32_t value;
 
     for (size_t at = 0; (at = ed_str_find_byte(s, '%', at)) != SIZE_MAX; at++) {
-        if (ed_view_hex(s, at + 1, 2, &value) == 2) {
+        if (ed_str_hex(s, at + 1, 2, &value) == 2) {
             return ed_view_walk(in, "%+", /* wide */ false, percent, out);
         }
     }

@@ -29,14 +29,6 @@ static size_t blanks(struct ed_str s, size_t at)
     return at;
 }
 
-static size_t digits(struct ed_str s, size_t at)
-{
-    while (at < s.n && ed_is_digit(s.p[at])) {
-        at++;
-    }
-    return at;
-}
-
 /* U+2500 to U+257F, box drawing. */
 static bool is_box(struct ed_str s, size_t at)
 {
@@ -78,8 +70,8 @@ static size_t common(struct ed_str a, struct ed_str b)
             if (++numbers > NUMBERS_MOST) {
                 return 0;
             }
-            i = digits(a, i);
-            k = digits(b, k);
+            i += ed_str_digits(a, i);
+            k += ed_str_digits(b, k);
         } else if (blanks(a, i) > i && blanks(b, k) > k) {
             i = blanks(a, i);
             k = blanks(b, k);

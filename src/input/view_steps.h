@@ -38,9 +38,6 @@ void ed_view_put(const struct ed_view *in, size_t from, struct ed_str bytes, str
 /* The same of a code point; one that is none (a surrogate, over U+10FFFF) is U+FFFD. */
 void ed_view_put_point(const struct ed_view *in, size_t from, uint32_t point, struct ed_view *out);
 
-/* How many hexadecimal digits, at most `most`, stand in s from `at` on, and their value. */
-size_t ed_view_hex(struct ed_str s, size_t at, size_t most, uint32_t *ret);
-
 /* A walk over `in` that finds what a step undoes: from `at` on, how many bytes are taken (0: none) when what they stand
    for was put to `out`. */
 typedef size_t (*ed_view_undo_fn)(const struct ed_view *in, size_t at, struct ed_view *out);

@@ -125,23 +125,9 @@ static enum ed_rc fail_end(struct check *c)
 }
 
 /* The four digits of \uXXXX at `at`. */
-static bool hex4(const struct check *c, size_t at, unsigned *ret)
+static bool hex4(const struct check *c, size_t at, uint32_t *ret)
 {
-    unsigned v = 0;
-
-    if (c->n < 4 || at > c->n - 4) {
-        return false;
-    }
-    for (size_t i = at; i < at + 4; i++) {
-        char d = ed_lower(c->p[i]);
-
-        if (!ed_is_digit(d) && (d < 'a' || d > 'f')) {
-            return false;
-        }
-        v = v << 4 | (unsigned)(ed_is_digit(d) ? d - '0' : d - 'a' + 10);
-    }
-    *ret = v;
-    return true;
+    return ed_str_hex(ed_str(c->p, c->n), at, 4, ret) == 4;
 }
 
 /* c->i is at the u of \u; it is left behind the escape. */

@@ -9,6 +9,7 @@
 #include "json/flat.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "json/scan.h"
 
 _Static_assert(ED_LIMIT_JSON_DEPTH <= 64, "a level is a bit of skip_nested's objects");
@@ -240,64 +241,23 @@ bool ed_json_flat_whole(const struct ed_json_flat *flat)
     return flat->ended && flat->rest.n == 0;
 }
 
-/* The four digits of \uXXXX behind the u; UINT32_MAX when they are none. */
-static uint32_t hex4(struct ed_str s)
-{
-    uint32_t v = 0;
-
-    if (s.n < 4) {
-        return UINT32_MAX;
-    }
-    for (size_t i = 0; i < 4; i++) {
-        char d = ed_lower(s.p[i]);
-
-        if (!ed_is_digit(d) && (d < 'a' || d > 'f')) {
-            return UINT32_MAX;
-        }
-        v = v << 4 | (uint32_t)(ed_is_digit(d) ? d - '0' : d - 'a' + 10);
-    }
-    return v;
-}
-
 /* s begins with "\u". Bytes written and, in *ret_taken, read; 0 when it is no escape. */
 static size_t decode_unicode(struct ed_str s, char *out, size_t *ret_taken)
 {
-    uint32_t cp = hex4(ed_str_slice(s, 2, s.n)), low;
+    uint32_t cp, low;
+    bool pair;
 
     *ret_taken = 6;
-    if (cp == UINT32_MAX) {
+    if (ed_str_hex(s, 2, 4, &cp) != 4) {
         return 0;
     }
     if (cp >= 0xD800 && cp <= 0xDFFF) {
-        low = cp < 0xDC00 && s.n >= 12 && s.p[6] == '\\' && s.p[7] == 'u' ? hex4(ed_str_slice(s, 8, s.n)) : 0;
-        if (low >= 0xDC00 && low <= 0xDFFF) {
-            *ret_taken = 12;
-            cp = 0x10000 + ((cp - 0xD800) << 10 | (low - 0xDC00));
-        } else {
-            cp = 0xFFFD;
-        }
+        pair = cp < 0xDC00 && ed_str_starts(ed_str_slice(s, 6, s.n), ED_STR("\\u")) && ed_str_hex(s, 8, 4, &low) == 4 &&
+               low >= 0xDC00 && low <= 0xDFFF;
+        *ret_taken = pair ? 12 : 6;
+        cp = pair ? 0x10000 + ((cp - 0xD800) << 10 | (low - 0xDC00)) : 0xFFFD;
     }
-    cp = cp ? cp : 0xFFFD;
-    if (cp < 0x80) {
-        out[0] = (char)cp;
-        return 1;
-    }
-    if (cp < 0x800) {
-        out[0] = (char)(0xC0 | cp >> 6);
-        out[1] = (char)(0x80 | (cp & 0x3F));
-        return 2;
-    }
-    if (cp < 0x10000) {
-        out[0] = (char)(0xE0 | cp >> 12);
-        out[1] = (char)(0x80 | (cp >> 6 & 0x3F));
-        out[2] = (char)(0x80 | (cp & 0x3F));
-        return 3;
-    }
-    out[0] = (char)(0xF0 | cp >> 18);
-    out[1] = (char)(0x80 | (cp >> 12 & 0x3F));
-    out[2] = (char)(0x80 | (cp >> 6 & 0x3F));
-    out[3] = (char)(0x80 | (cp & 0x3F));
-    return 4;
+    return ed_utf8_encode(cp ? cp : 0xFFFD, out);
 }
 
 struct ed_str ed_json_unescape(struct ed_arena *arena, const struct ed_json_member *member)

@@ -10,6 +10,7 @@
 #include "json/read.h"
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 #include "json/check.h"
 
 #include <cjson/cJSON.h>
@@ -34,9 +35,7 @@ enum ed_rc ed_json_parse(struct ed_str text, struct ed_json_doc **ret_doc, struc
     enum ed_rc rc;
     cJSON *root;
 
-    if (ed_str_starts(text, ED_STR("\xEF\xBB\xBF"))) {
-        text = ed_str_slice(text, 3, text.n);
-    }
+    text = ed_utf8_without_bom(text);
     rc = ed_json_check(text, err);
     if (rc) {
         return rc;

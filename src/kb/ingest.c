@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/sha256.h"
+#include "base/utf8.h"
 #include "input/source.h"
 #include "kb/pipeline.h"
 #include "kb/rebuild.h"
@@ -78,10 +79,7 @@ static bool was_named(const struct ingest *in, const char *name)
 /* The stream begins with something else than JSON's brackets (white space and a BOM aside). */
 static bool begins_no_json(struct ed_str head)
 {
-    if (ed_str_starts(head, ED_STR("\xEF\xBB\xBF"))) {
-        head = ed_str_slice(head, 3, head.n);
-    }
-    head = ed_str_trim(head);
+    head = ed_str_trim(ed_utf8_without_bom(head));
     return head.n > 0 && head.p[0] != '{' && head.p[0] != '[';
 }
 

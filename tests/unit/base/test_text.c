@@ -41,6 +41,29 @@ static void views(void **state)
     assert_true(n == UINT64_MAX);
 }
 
+static void figures(void **state)
+{
+    struct ed_str s = ED_STR("12a:00FfgZ");
+    uint32_t value = 9;
+
+    (void)state;
+    assert_int_equal(ed_str_digits(s, 0), 2);
+    assert_int_equal(ed_str_digits(s, 2), 0);
+    assert_int_equal(ed_str_digits(s, 4), 2);
+    assert_int_equal(ed_str_digits(s, 99), 0);
+    assert_int_equal(ed_str_hex(s, 0, 8, &value), 3);
+    assert_int_equal(value, 0x12A);
+    assert_int_equal(ed_str_hex(s, 4, 8, &value), 4);
+    assert_int_equal(value, 0xFF);
+    assert_int_equal(ed_str_hex(s, 4, 3, &value), 3);
+    assert_int_equal(value, 0xF);
+    assert_int_equal(ed_str_hex(s, 8, 2, &value), 0);
+    assert_int_equal(value, 0);
+    assert_int_equal(ed_str_hex(s, 99, 2, &value), 0);
+    assert_view(ed_utf8_without_bom(ED_STR("\xEF\xBB\xBF\xEF\xBB\xBFx")), "\xEF\xBB\xBFx");
+    assert_view(ed_utf8_without_bom(ED_STR("\xEF\xBB")), "\xEF\xBB");
+}
+
 static void buffer_keeps_to_its_cap(void **state)
 {
     struct ed_buf b;
@@ -191,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views),
+        cmocka_unit_test(figures),
         cmocka_unit_test(buffer_keeps_to_its_cap),
         cmocka_unit_test(a_large_buffer_is_a_buffer),
         cmocka_unit_test(arena_gives_and_takes_back),
