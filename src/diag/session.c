@@ -156,28 +156,41 @@ static int by_start(const void *pa, const void *pb)
     return (a->of->row > b->of->row) - (a->of->row < b->of->row);
 }
 
+/* Score a hit of the message and keep it; *ret_scored NULL: it is said by another window. */
+static enum ed_rc add_hit(struct ed_session *s, const struct ed_hit *hit, struct ed_scored **ret_scored,
+                          struct ed_err *err)
+{
+    const struct ed_candidate_record *of = NULL;
+    enum ed_rc rc;
+
+    *ret_scored = NULL;
+    if (other_window(s->message, hit)) {
+        ed_tiers_explained(s->tiers, hit->start, hit->end);
+        return ED_OK;
+    }
+    rc = record_of(s, hit->record, &of, err);
+    if (rc == ED_OK) {
+        *ret_scored = ed_vec_add(&s->hits);
+        ed_rank_score(s->message, hit, of, *ret_scored);
+    }
+    return rc;
+}
+
 /* Those of other readings among the hits of the text. */
 static enum ed_rc add_rereads(struct ed_session *s, const struct ed_matched *matched, struct ed_err *err)
 {
     size_t n = s->hits.n;
 
     for (size_t i = 0; i < matched->nrereads; i++) {
-        const struct ed_reread_hit *found = &matched->rereads[i];
-        const struct ed_candidate_record *of = NULL;
         struct ed_scored *scored;
-        enum ed_rc rc;
+        enum ed_rc rc = add_hit(s, &matched->rereads[i].hit, &scored, err);
 
-        if (other_window(matched->message, &found->hit)) {
-            ed_tiers_explained(s->tiers, found->hit.start, found->hit.end);
-            continue;
-        }
-        rc = record_of(s, found->hit.record, &of, err);
         if (rc != ED_OK) {
             return rc;
         }
-        scored = ed_vec_add(&s->hits);
-        ed_rank_score(matched->message, &found->hit, of, scored);
-        ed_rank_reading(scored, found->reading);
+        if (scored) {
+            ed_rank_reading(scored, matched->rereads[i].reading);
+        }
     }
     if (s->hits.n > n) {
         qsort(s->hits.v, s->hits.n, sizeof(*s->hits.v), by_start);
@@ -188,36 +201,28 @@ static enum ed_rc add_rereads(struct ed_session *s, const struct ed_matched *mat
 static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct ed_err *err)
 {
     struct ed_session *s = ctx;
-    const struct ed_message *message = matched->message;
-    const struct ed_hit *hits = matched->hits;
     struct ed_tiers_events events = {.record = record_of, .chosen = on_chosen, .ctx = s};
     enum ed_rc rc = ED_OK;
 
-    s->message = message;
+    s->message = matched->message;
     s->message_source = matched->source;
     s->hits.n = s->met.n = 0;
     s->met_fresh = false;
-    for (size_t i = 0; i < matched->nhits; i++) {
-        const struct ed_candidate_record *of = NULL;
+    for (size_t i = 0; i < matched->nhits && rc == ED_OK; i++) {
+        struct ed_scored *scored;
 
-        if (other_window(message, &hits[i])) {
-            ed_tiers_explained(s->tiers, hits[i].start, hits[i].end);
-            continue;
-        }
-        rc = record_of(s, hits[i].record, &of, err);
-        if (rc != ED_OK) {
-            return rc;
-        }
-        ed_rank_score(message, &hits[i], of, ed_vec_add(&s->hits));
+        rc = add_hit(s, &matched->hits[i], &scored, err);
     }
-    rc = add_rereads(s, matched, err);
+    if (rc == ED_OK) {
+        rc = add_rereads(s, matched, err);
+    }
     if (rc != ED_OK) {
         return rc;
     }
     if (s->hits.n) {
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
     }
-    rc = ed_tiers_run(s->tiers, message, matched->suspects, matched->nsuspects, events, err);
+    rc = ed_tiers_run(s->tiers, s->message, matched->suspects, matched->nsuspects, events, err);
     look_at_traces(s);
     ed_arena_reset(&s->scratch);
     return rc;

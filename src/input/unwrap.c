@@ -45,35 +45,28 @@ static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const str
     way->lines |= peel->decoded && way->body.n && memchr(way->body.p, '\n', way->body.n);
 }
 
-/* Take off layer i, when the line is of it and the layer is proven. only_sure: and no other text looks like it. */
+/* Take off layer i, when the line is of it and its kind is proven. only_sure: and no other text looks like it. */
 static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i, bool only_sure)
 {
     const struct ed_layer *layer = u->layers[i];
-    bool certain = u->proven >> i & 1 && layer->nvariants == 0;
     struct ed_peel peel = {.told = ed_told_none, .paint = way->paint};
     struct ed_meta before;
+    unsigned kind;
 
-    if ((!certain || only_sure) && way->filled) {
+    if (way->filled) {
         before = way->meta;
     }
     if (!layer->peel(layer, way->body, &u->scratch, &way->meta, &peel)) {
         u->account->undecoded += peel.undecoded && !only_sure;
         return false;
     }
-    if (only_sure && (!peel.sure || !ed_kinds_has(&u->active, kind_of(u, i, &peel)))) {
+    kind = kind_of(u, i, &peel);
+    if (!only_sure && !ed_kinds_has(&u->active, kind)) {
+        ed_unwrap_count(u, i, &peel);
+    }
+    if ((only_sure && !peel.sure) || !ed_kinds_has(&u->active, kind)) {
         way->meta = way->filled ? before : ed_meta_none;
         return false;
-    }
-    if (!certain) {
-        unsigned kind = kind_of(u, i, &peel);
-
-        if (!ed_kinds_has(&u->active, kind)) {
-            ed_unwrap_count(u, i, &peel);
-        }
-        if (!ed_kinds_has(&u->active, kind)) {
-            way->meta = way->filled ? before : ed_meta_none;
-            return false;
-        }
     }
     if (peel.opens) {
         way->framed = way->depth == 0;

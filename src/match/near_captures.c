@@ -62,24 +62,35 @@ static struct side words_of(const struct ed_wording *wording, size_t part)
     return side;
 }
 
+/* Where the text behind a part begins; SIZE_MAX when the part's last word is not in the text, or its literal text goes
+   on otherwise. */
+static size_t place_behind(const struct ed_near_found *found, size_t part)
+{
+    struct ed_str left = found->wording.literals.v[part].text, last;
+    struct side a = words_of(&found->wording, part);
+
+    if (!a.any || found->places[a.last] == ED_NEAR_ABSENT) {
+        return SIZE_MAX;
+    }
+    last = found->wording.v[a.last].text;
+    return behind(found->text, found->tokens[found->places[a.last]].end,
+                  ed_str_slice(left, (size_t)(last.p - left.p) + last.n, left.n));
+}
+
 /* The text between part and the next one; ED_STR_NONE when it is not certain. */
 static struct ed_str between(const struct ed_near_found *found, size_t part)
 {
-    const struct ed_fragment *left = &found->wording.literals.v[part], *right = left + 1;
-    struct side a = words_of(&found->wording, part), b = words_of(&found->wording, part + 1);
-    struct ed_str last, first;
-    size_t from, to;
+    struct ed_str right = found->wording.literals.v[part + 1].text, first;
+    struct side b = words_of(&found->wording, part + 1);
+    size_t from = place_behind(found, part), to;
 
-    if (!a.any || !b.any || found->places[a.last] == ED_NEAR_ABSENT || found->places[b.first] == ED_NEAR_ABSENT) {
+    if (from == SIZE_MAX || !b.any || found->places[b.first] == ED_NEAR_ABSENT) {
         return ED_STR_NONE;
     }
-    last = found->wording.v[a.last].text;
     first = found->wording.v[b.first].text;
-    from = behind(found->text, found->tokens[found->places[a.last]].end,
-                  ed_str_slice(left->text, (size_t)(last.p - left->text.p) + last.n, left->text.n));
     to = before(found->text, found->tokens[found->places[b.first]].start,
-                ed_str_slice(right->text, 0, (size_t)(first.p - right->text.p)));
-    return from != SIZE_MAX && to != SIZE_MAX && from < to ? ed_str_slice(found->text, from, to) : ED_STR_NONE;
+                ed_str_slice(right, 0, (size_t)(first.p - right.p)));
+    return to != SIZE_MAX && from < to ? ed_str_slice(found->text, from, to) : ED_STR_NONE;
 }
 
 size_t ed_near_cut(struct ed_str text)
@@ -97,29 +108,27 @@ size_t ed_near_cut(struct ed_str text)
     return SIZE_MAX;
 }
 
+/* What stands on the line behind a part; ED_STR_NONE as place_behind says none. */
+static struct ed_str line_behind(const struct ed_near_found *found, size_t part)
+{
+    size_t from = place_behind(found, part);
+
+    return from == SIZE_MAX ? ED_STR_NONE : ed_str_slice(found->text, from, ed_str_find_byte(found->text, '\n', from));
+}
+
 /* What a hole holds when the text was cut short inside or right behind it: none of the words behind it is there. */
 static struct ed_str cut_short(const struct ed_near_found *found, size_t part)
 {
-    const struct ed_fragment *left = &found->wording.literals.v[part];
     struct side a = words_of(&found->wording, part);
-    struct ed_str last, rest;
-    size_t from, to;
+    struct ed_str rest;
+    size_t to;
 
-    if (!a.any || found->places[a.last] == ED_NEAR_ABSENT) {
-        return ED_STR_NONE;
-    }
-    for (size_t i = a.last + 1; i < found->wording.n; i++) {
+    for (size_t i = a.last + 1; a.any && i < found->wording.n; i++) {
         if (found->places[i] != ED_NEAR_ABSENT) {
             return ED_STR_NONE;
         }
     }
-    last = found->wording.v[a.last].text;
-    from = behind(found->text, found->tokens[found->places[a.last]].end,
-                  ed_str_slice(left->text, (size_t)(last.p - left->text.p) + last.n, left->text.n));
-    if (from == SIZE_MAX) {
-        return ED_STR_NONE;
-    }
-    rest = ed_str_slice(found->text, from, ED_MIN(ed_str_find_byte(found->text, '\n', from), found->text.n));
+    rest = line_behind(found, part);
     to = ed_near_cut(rest);
     return to == SIZE_MAX ? ED_STR_NONE : ed_str_trim(ed_str_slice(rest, 0, to));
 }
@@ -127,23 +136,9 @@ static struct ed_str cut_short(const struct ed_near_found *found, size_t part)
 /* The rest of the line behind the last part. */
 static struct ed_str behind_all(const struct ed_near_found *found)
 {
-    size_t part = found->wording.literals.n - 1, from, to;
-    const struct ed_fragment *left = &found->wording.literals.v[part];
-    struct side a = words_of(&found->wording, part);
-    struct ed_str last;
+    struct ed_str rest = line_behind(found, found->wording.literals.n - 1);
 
-    if (!a.any || found->places[a.last] == ED_NEAR_ABSENT) {
-        return ED_STR_NONE;
-    }
-    last = found->wording.v[a.last].text;
-    from = behind(found->text, found->tokens[found->places[a.last]].end,
-                  ed_str_slice(left->text, (size_t)(last.p - left->text.p) + last.n, left->text.n));
-    if (from == SIZE_MAX) {
-        return ED_STR_NONE;
-    }
-    to = ed_str_find_byte(found->text, '\n', from);
-    last = ed_str_slice(found->text, from, to);
-    return ed_str_slice(last, 0, ed_pattern_trim(last));
+    return rest.p ? ed_str_slice(rest, 0, ed_pattern_trim(rest)) : rest;
 }
 
 void ed_near_captures(const struct ed_near_found *found, const struct ed_pattern *pattern, struct ed_arena *arena,
