@@ -9,4 +9,7 @@
 extern const struct ed_renderer ed_face_text, ed_face_json, ed_face_ndjson, ed_face_sarif, ed_face_junit,
     ed_face_markdown, ed_face_github, ed_face_html;
 
+/* The `begin` of a face that has nothing in front of its findings. */
+void ed_face_begins_bare(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out);
+
 #endif

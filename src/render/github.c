@@ -169,13 +169,6 @@ static bool is_over(const struct ed_report *report, size_t index)
     return n >= ANNOTATIONS_MOST;
 }
 
-static void begin(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
-{
-    (void)report;
-    (void)opts;
-    (void)out;
-}
-
 static void finding_out(const struct ed_report *report, size_t index, const struct ed_render_opts *opts,
                         struct ed_buf *out)
 {
@@ -221,7 +214,7 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
 
 const struct ed_renderer ed_face_github = {
     .name = "github",
-    .begin = begin,
+    .begin = ed_face_begins_bare,
     .finding = finding_out,
     .end = end,
 };

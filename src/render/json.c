@@ -1,26 +1,19 @@
 /*
  * json.c: the face that scripts rely on, "errdex-report/1" (schema/report.schema.json): one document, indented by two.
  *
- * The three calls of a face write one document: each takes up where the one before ended (resume).
+ * The three calls of a face write one document: each takes up where the one before ended.
  */
 #include "render/faces.h"
 #include "render/json_parts.h"
 
 #define INDENT 2
 
-/* The writer as it stands behind `begin` or another finding: what is written to get there goes to `scratch`. */
-static void resume(struct ed_json_out *json, struct ed_buf *scratch, bool has_findings, struct ed_buf *out)
+static void open_findings(struct ed_json_out *json)
 {
-    ed_buf_init(scratch, /* max= */ 0);
-    ed_json_out_init(json, scratch, INDENT);
     ed_json_open_object(json);
-    ed_json_member_str(json, "schema", ED_STR(""));
+    ed_json_member_str(json, "schema", ED_STR("errdex-report/1"));
     ed_json_key_out(json, "findings");
     ed_json_open_array(json);
-    if (has_findings) {
-        ed_json_null_out(json);
-    }
-    json->buf = out;
 }
 
 static void begin(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
@@ -30,10 +23,7 @@ static void begin(const struct ed_report *report, const struct ed_render_opts *o
     (void)report;
     (void)opts;
     ed_json_out_init(&json, out, INDENT);
-    ed_json_open_object(&json);
-    ed_json_member_str(&json, "schema", ED_STR("errdex-report/1"));
-    ed_json_key_out(&json, "findings");
-    ed_json_open_array(&json);
+    open_findings(&json);
 }
 
 static void finding_out(const struct ed_report *report, size_t index, const struct ed_render_opts *opts,
@@ -43,7 +33,7 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
     struct ed_buf scratch;
 
     (void)opts;
-    resume(&json, &scratch, index > 0, out);
+    ed_json_resume(&json, &scratch, INDENT, open_findings, index > 0, out);
     ed_json_finding(&json, &report->findings[index]);
     ed_buf_done(&scratch);
 }
@@ -54,7 +44,7 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
     struct ed_buf scratch;
 
     (void)opts;
-    resume(&json, &scratch, report->nfindings > 0, out);
+    ed_json_resume(&json, &scratch, INDENT, open_findings, report->nfindings > 0, out);
     ed_json_close_array(&json);
     ed_json_key_out(&json, "unmatched");
     ed_json_open_array(&json);

@@ -6,6 +6,18 @@
 
 #include "render/words.h"
 
+void ed_json_resume(struct ed_json_out *json, struct ed_buf *scratch, unsigned indent,
+                    void (*open)(struct ed_json_out *json), bool has_items, struct ed_buf *out)
+{
+    ed_buf_init(scratch, /* max= */ 0);
+    ed_json_out_init(json, scratch, indent);
+    open(json);
+    if (has_items) {
+        ed_json_null_out(json);
+    }
+    json->buf = out;
+}
+
 static void number_member(struct ed_json_out *json, const char *key, double value)
 {
     char text[ED_WORDS_NUMBER];

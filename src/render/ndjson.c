@@ -6,13 +6,6 @@
 #include "render/faces.h"
 #include "render/json_parts.h"
 
-static void begin(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
-{
-    (void)report;
-    (void)opts;
-    (void)out;
-}
-
 /* The member that says what the line is. */
 static void open_line(struct ed_json_out *json, struct ed_buf *out, const char *key)
 {
@@ -75,7 +68,7 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
 
 const struct ed_renderer ed_face_ndjson = {
     .name = "ndjson",
-    .begin = begin,
+    .begin = ed_face_begins_bare,
     .finding = finding_out,
     .repeat = repeat,
     .end = end,

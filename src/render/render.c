@@ -23,3 +23,10 @@ const struct ed_renderer *ed_renderer_find(const char *name)
     }
     return NULL;
 }
+
+void ed_face_begins_bare(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
+{
+    (void)report;
+    (void)opts;
+    (void)out;
+}

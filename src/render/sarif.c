@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "render/faces.h"
 #include "render/identity.h"
+#include "render/json_parts.h"
 #include "render/md.h"
 #include "render/parts.h"
 #include "render/prose.h"
@@ -341,18 +342,12 @@ static void open_run(struct ed_json_out *json)
     ed_json_open_object(json);
 }
 
-/* As json.c does: the writer as it stands behind `begin` or another result. */
-static void resume(struct ed_json_out *json, struct ed_buf *scratch, bool has_results, struct ed_buf *out)
+/* In front of the results, but for what the tool says of itself. */
+static void open_results(struct ed_json_out *json)
 {
-    ed_buf_init(scratch, /* max= */ 0);
-    ed_json_out_init(json, scratch, INDENT);
     open_run(json);
     ed_json_key_out(json, "results");
     ed_json_open_array(json);
-    if (has_results) {
-        ed_json_null_out(json);
-    }
-    json->buf = out;
 }
 
 static void begin(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
@@ -384,7 +379,7 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
     struct ed_buf scratch;
 
     (void)opts;
-    resume(&json, &scratch, index > 0, out);
+    ed_json_resume(&json, &scratch, INDENT, open_results, index > 0, out);
     result(&json, &report->findings[index]);
     ed_buf_done(&scratch);
 }
@@ -405,7 +400,7 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
     struct ed_buf scratch;
 
     (void)opts;
-    resume(&json, &scratch, report->nfindings > 0, out);
+    ed_json_resume(&json, &scratch, INDENT, open_results, report->nfindings > 0, out);
     ed_json_close_array(&json);
     ed_json_key_out(&json, "invocations");
     ed_json_open_array(&json);

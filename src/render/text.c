@@ -77,13 +77,6 @@ static void done(struct ed_text_out *text, const struct ed_render_opts *opts, si
     }
 }
 
-static void begin(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
-{
-    (void)report;
-    (void)opts;
-    (void)out;
-}
-
 static void finding_out(const struct ed_report *report, size_t index, const struct ed_render_opts *opts,
                         struct ed_buf *out)
 {
@@ -173,7 +166,7 @@ static void repeat(const struct ed_repeat *again, const struct ed_render_opts *o
 
 const struct ed_renderer ed_face_text = {
     .name = "text",
-    .begin = begin,
+    .begin = ed_face_begins_bare,
     .finding = finding_out,
     .repeat = repeat,
     .end = end,
