@@ -1,36 +1,14 @@
 /*
  * test_ci_layers.c: each layer of CI servers' logs on lines that are of it and on those that only look like it.
  */
-#include "support.h"
+#include "peeled.h"
 
 #include "input/envelope.h"
 #include "input/stamp.h"
 
-struct peeled {
-    struct ed_arena arena;
-    struct ed_meta meta;
-    struct ed_peel peel;
-    bool is;
-};
-
 static struct peeled peel_painted(const struct ed_layer *layer, const char *line, struct ed_paint paint)
 {
-    struct peeled p = {.meta = ed_meta_none, .peel = {.told = ed_told_none, .paint = paint}};
-    struct ed_meta before = p.meta;
-    struct ed_str exact = ed_str_c(line);
-
-    ed_arena_init(&p.arena);
-    exact.p = memcpy(ed_arena_alloc(&p.arena, exact.n), line, exact.n);
-    p.is = layer->peel(layer, exact, &p.arena, &p.meta, &p.peel);
-    if (!p.is) {
-        assert_memory_equal(&before, &p.meta, sizeof(before));
-    }
-    return p;
-}
-
-static struct peeled peel(const struct ed_layer *layer, const char *line)
-{
-    return peel_painted(layer, line, (struct ed_paint){.colour = ED_STR_NONE});
+    return peel_of(layer, ed_str_c(line), ed_meta_none, paint);
 }
 
 struct line {

@@ -2,37 +2,10 @@
  * test_containers.c: what container engines, clusters and platforms put around lines: each form with its sharp edges,
  * and lines that look like it and are not. Whole sources: messages come out per container, pod and stream.
  */
-#include "support.h"
+#include "peeled.h"
 
 #include "input/envelope.h"
 #include "input/stamp.h"
-
-struct peeled {
-    struct ed_arena arena;
-    struct ed_meta meta;
-    struct ed_peel peel;
-    bool is;
-};
-
-static struct peeled peel_painted(const struct ed_layer *layer, const char *line, const char *raw)
-{
-    struct peeled p = {.meta = ed_meta_none, .peel.told = ed_told_none, .peel.paint.raw = ed_str_c(raw)};
-    struct ed_meta before = p.meta;
-    struct ed_str exact = ed_str_c(line);
-
-    ed_arena_init(&p.arena);
-    exact.p = memcpy(ed_arena_alloc(&p.arena, exact.n), line, exact.n);
-    p.is = layer->peel(layer, exact, &p.arena, &p.meta, &p.peel);
-    if (!p.is) {
-        assert_memory_equal(&before, &p.meta, sizeof(before));
-    }
-    return p;
-}
-
-static struct peeled peel(const struct ed_layer *layer, const char *line)
-{
-    return peel_painted(layer, line, NULL);
-}
 
 static void takes_none(const struct ed_layer *layer, const char *const *lines)
 {

@@ -2,39 +2,12 @@
  * test_envelope.c: each layer on lines that are of it and on lines that are not. A line that is refused must leave the
  * metadata alone.
  */
-#include "support.h"
+#include "peeled.h"
 
 #include "base/alloc.h"
 #include "input/envelope.h"
 #include "input/heads.h"
 #include "input/stamp.h"
-
-struct peeled {
-    struct ed_arena arena;
-    struct ed_meta meta;
-    struct ed_peel peel;
-    bool is;
-};
-
-static struct peeled peel_str(const struct ed_layer *layer, struct ed_str line)
-{
-    struct peeled p = {.meta = ed_meta_none, .peel.told = ed_told_none};
-    struct ed_meta before = p.meta;
-    struct ed_str exact = line;
-
-    ed_arena_init(&p.arena);
-    exact.p = memcpy(ed_arena_alloc(&p.arena, exact.n), line.p, exact.n);
-    p.is = layer->peel(layer, exact, &p.arena, &p.meta, &p.peel);
-    if (!p.is) {
-        assert_memory_equal(&before, &p.meta, sizeof(before));
-    }
-    return p;
-}
-
-static struct peeled peel(const struct ed_layer *layer, const char *line)
-{
-    return peel_str(layer, ed_str_c(line));
-}
 
 /* Those that are asked late, too. */
 static void add_heads(struct ed_heads *heads, const struct ed_layer *layer)

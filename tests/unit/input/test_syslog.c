@@ -1,35 +1,19 @@
 /*
  * test_syslog.c: the layers of syslog and of the kernel's log, each alone: what it takes off, tells and refuses.
  */
-#include "support.h"
+#include "peeled.h"
 
 #include "input/envelope.h"
 #include "input/kinds.h"
 #include "input/stamp.h"
 
-struct peeled {
-    struct ed_arena arena;
-    struct ed_meta meta;
-    struct ed_peel peel;
-    bool is;
-};
-
 /* ident: what an outer layer told, or NULL. */
-static struct peeled peel(const struct ed_layer *layer, const char *ident, const char *line)
+static struct peeled peel_beside(const struct ed_layer *layer, const char *ident, const char *line)
 {
-    struct peeled p = {.meta = ed_meta_none, .peel.told = ed_told_none};
-    struct ed_str exact = ed_str_c(line);
-    struct ed_meta before;
+    struct ed_meta meta = ed_meta_none;
 
-    p.meta.ident = ed_str_c(ident);
-    before = p.meta;
-    ed_arena_init(&p.arena);
-    exact.p = memcpy(ed_arena_alloc(&p.arena, exact.n), line, exact.n);
-    p.is = layer->peel(layer, exact, &p.arena, &p.meta, &p.peel);
-    if (!p.is) {
-        assert_memory_equal(&before, &p.meta, sizeof(before));
-    }
-    return p;
+    meta.ident = ed_str_c(ident);
+    return peel_of(layer, ed_str_c(line), meta, (struct ed_paint){.colour = ED_STR_NONE});
 }
 
 struct form {
@@ -44,7 +28,7 @@ struct form {
 
 static void check(const struct ed_layer *layer, const struct form *form)
 {
-    struct peeled p = peel(layer, form->outer, form->line);
+    struct peeled p = peel_beside(layer, form->outer, form->line);
 
     if (!p.is) {
         fail_msg("not taken: %s", form->line);
@@ -74,7 +58,7 @@ static void check(const struct ed_layer *layer, const struct form *form)
 static void refused(const struct ed_layer *layer, const char *ident, const char *const *lines)
 {
     for (; *lines; lines++) {
-        struct peeled p = peel(layer, ident, *lines);
+        struct peeled p = peel_beside(layer, ident, *lines);
 
         if (p.is) {
             fail_msg("%s took: %s", layer->name, *lines);
@@ -95,7 +79,7 @@ static void samples_of_variants(void **state)
         const struct ed_layer *layer = ed_layers()[i];
 
         for (unsigned k = 0; k < layer->nvariants && !layer->framing; k++, n++) {
-            struct peeled p = peel(layer, NULL, layer->variants[k].sample);
+            struct peeled p = peel_beside(layer, NULL, layer->variants[k].sample);
 
             assert_true(p.is && ed_str_find(p.peel.body, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
             assert_int_equal(p.peel.variant, k + 1);
@@ -208,7 +192,7 @@ static void host(void **state)
         {0, "Jun  7 08:09:10 oak3 last message repeated 3 times", "Jun  7 08:09:10", "oak3", 0, 0, "", NO, true, 0},
         {0, "Jun  7 08:09:10 --- last message repeated 1 time ---", "Jun  7 08:09:10", 0, 0, 0, "", NO, true, 0},
     };
-    struct peeled p = peel(layer, NULL, forms[7].line);
+    struct peeled p = peel_beside(layer, NULL, forms[7].line);
 
     (void)state;
     assert_true(p.peel.again);
@@ -225,18 +209,18 @@ static void host(void **state)
 static void repeat(void **state)
 {
     const struct ed_layer *layer = &ed_env_syslog_repeat;
-    struct peeled p = peel(layer, NULL, "message repeated 3 times: [ ValueError: [x]]");
+    struct peeled p = peel_beside(layer, NULL, "message repeated 3 times: [ ValueError: [x]]");
 
     (void)state;
     assert_str(p.peel.body, "ValueError: [x]");
     assert_int_equal(p.peel.told.repeat, 3);
     assert_true(p.peel.sure && !p.peel.truncated && !p.peel.again);
     ed_arena_done(&p.arena);
-    p = peel(layer, NULL, "message repeated 12 times: [  two blanks]");
+    p = peel_beside(layer, NULL, "message repeated 12 times: [  two blanks]");
     assert_str(p.peel.body, " two blanks");
     assert_int_equal(p.peel.told.repeat, 12);
     ed_arena_done(&p.arena);
-    p = peel(layer, NULL, "Last message 'a 'b' c' repeated 7 times, suppressed by syslog-ng on oak3");
+    p = peel_beside(layer, NULL, "Last message 'a 'b' c' repeated 7 times, suppressed by syslog-ng on oak3");
     assert_true(p.is && p.peel.again);
     assert_int_equal(p.peel.told.repeat, 7);
     ed_arena_done(&p.arena);
@@ -316,7 +300,7 @@ static void dmesg(void **state)
         {0, "kern  :info  : x", NULL, 0, "kernel", 0, "x", ED_LEVEL_INFO, true, "dmesg-decoded"}, /* -t */
         {0, "[    93.001] (EE) x", "93.001", 0, NULL, 0, "(EE) x", NO, false, "xorg"},
     };
-    struct peeled p = peel(layer, NULL, "[   93.001200] \\x1b[31mnic0\\x1b[0m: C:\\x41 \\xc3\\xa9 \\x");
+    struct peeled p = peel_beside(layer, NULL, "[   93.001200] \\x1b[31mnic0\\x1b[0m: C:\\x41 \\xc3\\xa9 \\x");
 
     (void)state;
     CHECK_ALL(layer, forms);
@@ -324,13 +308,13 @@ static void dmesg(void **state)
     assert_str(p.peel.body, "\033[31mnic0\033[0m: C:\\x41 \xC3\xA9 \\x");
     assert_int_equal(p.peel.continuation, strlen("[   93.001200] "));
     ed_arena_done(&p.arena);
-    p = peel(layer, NULL, "kern  :err   : [   93.001200] [    T7] x");
+    p = peel_beside(layer, NULL, "kern  :err   : [   93.001200] [    T7] x");
     assert_int_equal(p.peel.continuation, strlen("kern  :err   : [   93.001200] [    T7] "));
     ed_arena_done(&p.arena);
-    p = peel(layer, "kernel", "[   93.001200] x"); /* the header is the daemon's */
+    p = peel_beside(layer, "kernel", "[   93.001200] x"); /* the header is the daemon's */
     assert_int_equal(p.peel.continuation, 0);
     ed_arena_done(&p.arena);
-    p = peel(layer, NULL, "2025-05-05T12:00:00,123456+02:00 x");
+    p = peel_beside(layer, NULL, "2025-05-05T12:00:00,123456+02:00 x");
     assert_int_equal(ed_told_time(&p.peel.told), INT64_C(1746439200123456));
     ed_arena_done(&p.arena);
 }
@@ -359,7 +343,7 @@ static void kmsg(void **state)
          0},
         {0, "4,9,0,c;a\\x5cb\\x0ac", "0", 0, "kernel", 0, "a\\b\nc", ED_LEVEL_WARNING, true, 0},
     };
-    struct peeled p = peel(layer, NULL, "4,168,0,+;1");
+    struct peeled p = peel_beside(layer, NULL, "4,168,0,+;1");
 
     (void)state;
     CHECK_ALL(layer, forms);
@@ -405,7 +389,7 @@ static void audit(void **state)
          "avc:  denied", NO, true, 0},
         {0, "type=EOE msg=audit(1746439200.123:42): ", "1746439200.123", 0, "audit", 0, "", NO, true, 0},
     };
-    struct peeled p = peel(layer, NULL, forms[0].line);
+    struct peeled p = peel_beside(layer, NULL, forms[0].line);
 
     (void)state;
     assert_int_equal(ed_told_time(&p.peel.told), INT64_C(1746439200123000));
