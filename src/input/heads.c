@@ -4,6 +4,19 @@
  */
 #include "input/heads.h"
 
+#define SELF(c)  [c] = (c)
+#define SELF4(c) SELF(c), SELF((c) + 1), SELF((c) + 2), SELF((c) + 3)
+#define SELF8(c) SELF4(c), SELF4((c) + 4)
+
+/* Bytes up to '/', ':' to '@', '[' to '`' and '{' to DEL are themselves. */
+const uint8_t ed_head_letters[256] = {
+    SELF8(0),   SELF8(8),  SELF8(16),           SELF8(24),
+    SELF8(32),  SELF8(40), ['0' ... '9'] = '0', SELF4(':'),
+    SELF('>'),  SELF('?'), SELF('@'),           ['A' ... 'Z'] = 'a',
+    SELF4('['), SELF('_'), SELF('`'),           ['a' ... 'z'] = 'a',
+    SELF4('{'), SELF(127), [128 ... 255] = 'a',
+};
+
 /* Every digit as '0', every letter and byte over 127 as 'a'. */
 static ed_head_bytes letters_of_heads(ed_head_bytes v)
 {
@@ -33,16 +46,12 @@ static bool is_zero(ed_head_bytes v)
     return (halves[0] | halves[1]) == 0;
 }
 
-static bool may_be(uint8_t of_head, unsigned c)
-{
-    return letters_of_heads((ed_head_bytes){(uint8_t)c})[0] == of_head;
-}
-
 void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
 {
     struct ed_str text = ed_str_slice(ed_str_c(head), 0, ED_HEAD_SIZE);
     ed_head_bytes value = load(text);
     unsigned i = 0;
+    uint64_t bit;
 
     while (i < heads->n && !is_zero(heads->all[i].value ^ value)) {
         i++;
@@ -52,15 +61,11 @@ void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
     heads->all[i].value = value;
     heads->all[i].mask = (ed_head_bytes)(value != 0);
     heads->all[i].layers |= UINT64_C(1) << layer;
-    for (unsigned c = 0; c < 256; c++) {
-        uint64_t bit = UINT64_C(1) << i % 64;
-        bool first = c && may_be(value[0], c);
-
-        heads->by_byte[c].layers |= first && text.n == 1 ? heads->all[i].layers : 0;
-        heads->by_byte[c].first[i / 64] |= first && text.n > 1 ? bit : 0;
-        heads->by_byte[c].fifth[i / 64] |= text.n < 5 || (c && may_be(value[4], c)) ? bit : 0;
-        heads->by_byte[c].eleventh[i / 64] |= text.n < 11 || (c && may_be(value[10], c)) ? bit : 0;
-    }
+    bit = UINT64_C(1) << i % 64;
+    heads->by_letter[value[0]].layers |= text.n == 1 ? heads->all[i].layers : 0;
+    heads->by_letter[value[0]].first[i / 64] |= text.n > 1 ? bit : 0;
+    *(text.n < 5 ? &heads->no_fifth[i / 64] : &heads->by_letter[value[4]].fifth[i / 64]) |= bit;
+    *(text.n < 11 ? &heads->no_eleventh[i / 64] : &heads->by_letter[value[10]].eleventh[i / 64]) |= bit;
 }
 
 void ed_heads_ask(struct ed_heads *heads, uint64_t layers)

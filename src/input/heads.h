@@ -21,13 +21,17 @@ struct ed_heads {
     unsigned n;
     uint64_t idle[ED_HEAD_WORDS]; /* heads of layers that are not asked, as bits */
     /* Three bytes tell most lines apart from all heads: the first, the one where a date has its dash, and the one
-       between a date and a time. */
+       between a date and a time. As bits: */
     struct {
-        uint64_t layers; /* that have this byte alone as a head */
-        /* The heads of more than one byte that a line with this one there may have, as bits. */
+        uint64_t layers; /* that have this letter alone as a head */
+        /* heads of more than one byte that have it there */
         uint64_t first[ED_HEAD_WORDS], fifth[ED_HEAD_WORDS], eleventh[ED_HEAD_WORDS];
-    } by_byte[256];
+    } by_letter[256];
+    uint64_t no_fifth[ED_HEAD_WORDS], no_eleventh[ED_HEAD_WORDS]; /* heads that are shorter */
 };
+
+/* Each byte in the letters of heads; 0 for NUL, which no head has. */
+extern const uint8_t ed_head_letters[256];
 
 /* One more head of a layer, "0000-00-00 00:00": '0' is any digit, 'a' any letter or byte over 127, another byte is
    itself. At most ED_HEAD_SIZE bytes, and at least one. *heads is zeros before the first. */
@@ -43,16 +47,17 @@ bool ed_heads_fit(const char *const *heads, struct ed_str line);
 /* The layers that have a head which the line begins with, as bits. */
 static inline uint64_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
 {
-    unsigned char first = line.n > 0 ? (unsigned char)line.p[0] : 0, fifth = line.n > 4 ? (unsigned char)line.p[4] : 0;
-    unsigned char eleventh = line.n > 10 ? (unsigned char)line.p[10] : 0;
+    unsigned first = line.n > 0 ? ed_head_letters[(unsigned char)line.p[0]] : 0;
+    unsigned fifth = line.n > 4 ? ed_head_letters[(unsigned char)line.p[4]] : 0;
+    unsigned eleventh = line.n > 10 ? ed_head_letters[(unsigned char)line.p[10]] : 0;
     uint64_t may[ED_HEAD_WORDS], any = 0;
 
     for (unsigned i = 0; i < ED_HEAD_WORDS; i++) {
-        may[i] = heads->by_byte[first].first[i] & heads->by_byte[fifth].fifth[i] &
-                 heads->by_byte[eleventh].eleventh[i] & ~heads->idle[i];
+        may[i] = heads->by_letter[first].first[i] & (heads->by_letter[fifth].fifth[i] | heads->no_fifth[i]) &
+                 (heads->by_letter[eleventh].eleventh[i] | heads->no_eleventh[i]) & ~heads->idle[i];
         any |= may[i];
     }
-    return heads->by_byte[first].layers | (any ? ed_heads_compare(heads, line, may) : 0);
+    return heads->by_letter[first].layers | (any ? ed_heads_compare(heads, line, may) : 0);
 }
 
 #endif

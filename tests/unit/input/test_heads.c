@@ -83,9 +83,20 @@ static void layers_that_are_not_asked(void **state)
     assert_int_equal(ed_heads_of(&heads, ED_STR("<11>")), 0);
 }
 
+static void letters(void **state)
+{
+    (void)state;
+    for (unsigned c = 0; c < 256; c++) {
+        unsigned want = ed_is_digit((char)c) ? '0' : ed_is_alpha((char)c) || c > 127 ? 'a' : c;
+
+        assert_int_equal(ed_head_letters[c], want);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(letters),
         cmocka_unit_test(bytes_and_kinds),
         cmocka_unit_test(layers_share_heads),
         cmocka_unit_test(layers_that_are_not_asked),
