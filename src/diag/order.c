@@ -64,19 +64,19 @@ static enum ed_rc read_families(struct order *o, struct ed_order_families from, 
     return rc < 0 ? rc : ED_OK;
 }
 
-/* Keep the group under the key when it is the first of its kind. */
-static void keep_first(const struct order *o, struct ed_map *map, struct ed_str key, size_t i)
+static struct ed_str trace_key(const struct ed_group *group)
 {
-    uint64_t *at = ed_map_put(map, key, /* ret_new */ NULL);
+    return ed_str((const char *)&group->trace, sizeof(group->trace));
+}
+
+/* Of several groups in a trace's root part the first one is its root. */
+static void keep_root(struct order *o, size_t i)
+{
+    uint64_t *at = ed_map_put(&o->roots, trace_key(&o->groups[i]), /* ret_new */ NULL);
 
     if (*at == 0 || place_cmp(&o->groups[i], &o->groups[*at - 1]) < 0) {
         *at = i + 1;
     }
-}
-
-static struct ed_str trace_key(const struct ed_group *group)
-{
-    return ed_str((const char *)&group->trace, sizeof(group->trace));
 }
 
 static void index_groups(struct order *o)
@@ -88,7 +88,7 @@ static void index_groups(struct order *o)
             o->sure[o->nsure++] = i;
         }
         if (g->trace && g->trace_root && g->finding.tier == ED_TIER_EXACT) {
-            keep_first(o, &o->roots, trace_key(g), i);
+            keep_root(o, i);
         }
     }
 }
@@ -102,14 +102,16 @@ static bool leads_back(const struct ed_group *from, const struct ed_group *of)
     return from == of;
 }
 
-static bool take_cause(struct ed_group *group, struct ed_group *cause, const char *says)
+/* Whether one may be told to have come from the other. */
+static bool may_follow(const struct ed_group *group, const struct ed_group *cause)
 {
-    if (cause == group || leads_back(cause, group)) {
-        return false;
-    }
+    return cause != group && !leads_back(cause, group);
+}
+
+static void follow(struct ed_group *group, struct ed_group *cause, const char *says)
+{
     group->cause = cause;
     group->finding.cause_says = says;
-    return true;
 }
 
 static bool differs(struct ed_str a, struct ed_str b)
@@ -166,20 +168,21 @@ static void find_cause(struct order *o, size_t i)
     const struct ed_family *family = o->families[i];
     uint64_t *root = g->trace && !g->trace_root ? ed_map_get(&o->roots, trace_key(g)) : NULL, least = UINT64_MAX;
 
-    if (root && take_cause(g, &o->groups[*root - 1], "the trace says that it came from it")) {
+    if (root && may_follow(g, &o->groups[*root - 1])) {
+        follow(g, &o->groups[*root - 1], "the trace says that it came from it");
         return;
     }
     for (size_t k = 0; family && family->follows_from.n && k < o->nsure; k++) {
         struct ed_group *of = &o->groups[o->sure[k]];
         uint64_t far = leads_to(family, of->finding.record->background_tag) ? distance(of, g) : UINT64_MAX;
 
-        if (far < least && of != g && !leads_back(of, g)) {
+        if (far < least && may_follow(g, of)) {
             least = far;
             best = of;
         }
     }
     if (best) {
-        take_cause(g, best, "errors of its family lead to this one");
+        follow(g, best, "errors of its family lead to this one");
     }
 }
 
