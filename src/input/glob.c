@@ -73,6 +73,14 @@ bool ed_glob_is(struct ed_str shape, struct ed_str line)
         } else if (star != SIZE_MAX && star_at < line.n) {
             i = star;
             at = ++star_at;
+            if (star < shape.n && !ed_is_among("%\\*", shape.p[star])) { /* on to where it can go on */
+                const char *next = memchr(line.p + at, shape.p[star], line.n - at);
+
+                if (!next) {
+                    return false;
+                }
+                at = star_at = (size_t)(next - line.p);
+            }
         } else {
             return false;
         }
@@ -82,10 +90,11 @@ bool ed_glob_is(struct ed_str shape, struct ed_str line)
 bool ed_glob_sound(struct ed_str shape)
 {
     for (size_t i = 0; i < shape.n; i++) {
-        if (shape.p[i] == '\\' && ++i == shape.n) {
-            return false;
-        }
-        if (shape.p[i] == '%' && (i + 1 == shape.n || !ed_is_among("cd_", shape.p[++i]))) {
+        if (shape.p[i] == '\\') {
+            if (++i == shape.n) {
+                return false;
+            }
+        } else if (shape.p[i] == '%' && (i + 1 == shape.n || !ed_is_among("cd_", shape.p[++i]))) {
             return false;
         }
     }

@@ -71,6 +71,10 @@ struct ed_input_opts {
     /* What is told of each line of the input; NULL: nobody asks. */
     void (*explain)(void *ctx, const struct ed_explanation *explanation);
     void *explain_ctx;
+    /* What is told of each line that is passed over, at once: the name of a step, say, which is no message and tells
+       where one is from. meta: what its layers told, NULL when it has none. The views live during the call. NULL:
+       nobody asks. */
+    void (*passed)(void *ctx, uint64_t number, struct ed_str text, const struct ed_meta *meta); /* ctx: as idle's */
     uint64_t first_lines; /* reading ends behind so many lines, as if the source had no more; 0: all of them */
 };
 

@@ -331,6 +331,9 @@ static enum ed_rc pass_over(struct ed_unwrap *u, const struct ed_raw_line *line,
                             struct ed_str text)
 {
     explain(u, line, way, text, ED_FATE_PASSED);
+    if (u->opts->passed) {
+        u->opts->passed(u->streams->ctx, line->number, text, way ? &way->meta : NULL);
+    }
     u->account->passed_over++;
     u->passing = !line->ends;
     return ED_OK;
