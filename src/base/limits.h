@@ -118,4 +118,18 @@
 /* The text of a match that is kept for the report. */
 #define ED_LIMIT_FINDING_TEXT (8 * ED_KIB)
 
+/* Templates of lines that no record describes, kept at once; the lesser half makes room. A report shows some dozens. */
+#define ED_LIMIT_TEMPLATES 2048
+/* Lines that are kept around the first of a template, with other wordings of it; */
+#define ED_LIMIT_TEMPLATE_LINES 48
+/* their text in all: at most 24 MiB with all templates; */
+#define ED_LIMIT_TEMPLATE_TEXT (12 * ED_KIB)
+/* and of one line: nobody reads more. */
+#define ED_LIMIT_TRIAGE_LINE 2000
+/* Bytes of text that triage shows when nothing else is asked for, and at most. */
+#define ED_LIMIT_TRIAGE      8000
+#define ED_LIMIT_TRIAGE_MOST ((size_t)1 * ED_MIB)
+/* Templates of a good run that are remembered, 8 bytes each. */
+#define ED_LIMIT_BASELINE ((size_t)4 * ED_MIB)
+
 #endif

@@ -111,13 +111,12 @@ static struct ed_str readable_time(const struct ed_told *told, char room[ED_CLOC
     return ed_str_c(room);
 }
 
-/* `room` holds the time when it had to be written anew. */
-static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOCK_TEXT])
+struct ed_place ed_place_of(const struct ed_message *message, size_t index, char room[ED_CLOCK_TEXT])
 {
-    const struct ed_line *line = &o->message->lines[ed_message_line(o->message, o->best->start)];
+    const struct ed_line *line = &message->lines[index];
     const struct ed_meta *m = line->meta;
 
-    return (struct ed_place){.source = ed_str_c(o->message->source),
+    return (struct ed_place){.source = ed_str_c(message->source),
                              .line = line->number,
                              .time = readable_time(&line->told, room),
                              .host = m->host,
@@ -133,7 +132,13 @@ static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOC
                              .file_line = m->file_line};
 }
 
-static struct ed_place keep_place(struct ed_arena *arena, struct ed_place p)
+/* `room` holds the time when it had to be written anew. */
+static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOCK_TEXT])
+{
+    return ed_place_of(o->message, ed_message_line(o->message, o->best->start), room);
+}
+
+struct ed_place ed_place_keep(struct ed_arena *arena, struct ed_place p)
 {
     struct ed_str *const texts[] = {&p.source,    &p.time, &p.host, &p.unit, &p.ident, &p.pid,
                                     &p.container, &p.pod,  &p.rank, &p.job,  &p.step,  &p.file};
@@ -176,7 +181,7 @@ static size_t add_source(struct ed_groups *groups, struct ed_group *g, const str
         g->finding.sources = own = more;
         g->sources_cap = cap;
     }
-    own[g->finding.nsources] = keep_place(groups->arena, *place);
+    own[g->finding.nsources] = ed_place_keep(groups->arena, *place);
     return g->finding.nsources++;
 }
 
@@ -403,7 +408,7 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
     g->reread = (is_new || g->reread) && o->best->reading;
     take_values(groups, g, o, is_first);
     if (is_first) {
-        g->finding.first = keep_place(groups->arena, place);
+        g->finding.first = ed_place_keep(groups->arena, place);
         g->finding.first.location = location_of(groups, o);
         g->first_source = o->source_order;
         g->moment = ed_when_line(&o->message->lines[ed_message_line(o->message, o->best->start)].told, groups->now);

@@ -62,6 +62,12 @@ struct ed_place ed_groups_last(const struct ed_group *group, struct ed_arena *ar
    exactly is not told by a lesser tier as well, nor one with its code by its wording. */
 void ed_groups_finish(struct ed_groups *groups);
 
+/* Where a line stood and who printed it; borrows from the message, and `room` holds a time that had to be written anew.
+ */
+struct ed_place ed_place_of(const struct ed_message *message, size_t line, char room[ED_CLOCK_TEXT]);
+/* A copy in the arena. */
+struct ed_place ed_place_keep(struct ed_arena *arena, struct ed_place place);
+
 /* The whole of the text is a decimal number (sign, fraction, exponent allowed). */
 bool ed_value_number(struct ed_str text, double *ret);
 

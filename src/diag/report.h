@@ -72,6 +72,47 @@ struct ed_finding {
     const struct ed_finding *next;   /* and the next one that came of the same cause; set by ed_report_link */
 };
 
+/* A line of the log that is shown for an error that no record describes. */
+struct ed_unmatched_line {
+    uint64_t number;
+    struct ed_str text; /* at most ED_LIMIT_TRIAGE_LINE bytes */
+    const char *part;   /* what it is of the failure: "fail", "test", "place", "detail", ... (grammar.h), "none" */
+    uint64_t count;     /* of its template, when it stands for that; else 0 */
+};
+
+/* A template of messages that look like errors and have no record. */
+struct ed_unmatched {
+    struct ed_str template; /* variable parts masked (mask.h) */
+    const char *tool;       /* whose output it looks like; NULL: nobody's in particular */
+    const char *part;
+    uint64_t count;
+    double score;
+    struct ed_place first;
+    uint64_t last_line;                    /* of the same source as `first` */
+    const struct ed_unmatched_line *lines; /* its first occurrence and what belongs to it, by number */
+    size_t nlines;
+};
+
+/* Lines that stand close together, as they are printed: those of one or several templates. */
+struct ed_excerpt {
+    struct ed_place place; /* of its first line */
+    const struct ed_unmatched_line *lines;
+    size_t nlines;
+};
+
+struct ed_triage_report {
+    bool asked;
+    const struct ed_unmatched *v; /* those that are shown, likeliest root first */
+    size_t n;
+    const struct ed_excerpt *excerpts;
+    size_t nexcerpts;
+    uint64_t templates;         /* met in all, */
+    uint64_t lines;             /* on so many lines; */
+    uint64_t templates_dropped; /* of them were not kept, because there are too many */
+    uint64_t known_good;        /* lines left out because the good run has their template */
+    bool good_dropped;          /* it has more templates than are remembered */
+};
+
 struct ed_account {
     struct ed_input_account input;
     struct ed_match_stats match;
@@ -88,6 +129,7 @@ struct ed_account {
 struct ed_report {
     const struct ed_finding *findings;
     size_t nfindings;
+    struct ed_triage_report triage;
     struct ed_account account;
 };
 

@@ -15,6 +15,7 @@
 #include "diag/order.h"
 #include "diag/pool.h"
 #include "diag/tiers.h"
+#include "diag/triage.h"
 #include "input/assemble.h"
 #include "input/follow.h"
 
@@ -28,7 +29,8 @@ struct ed_session {
     struct ed_session_opts opts;
     struct ed_pool *pool;
     struct ed_tiers *tiers;
-    enum ed_rc failed; /* what ended the matching, not the reading */
+    struct ed_triage *triage; /* NULL: it is off */
+    enum ed_rc failed;        /* what ended the matching, not the reading */
     struct ed_arena run, scratch;
     struct ed_map known; /* row -> index into records */
     ED_VEC(struct ed_candidate_record *) records;
@@ -114,6 +116,9 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     if (best->tier == ED_TIER_EXACT) {
         ed_tiers_explained(s->tiers, best->start, best->end);
     }
+    if (s->triage && best->tier == ED_TIER_EXACT) {
+        ed_triage_explained(s->triage, best->start, best->end);
+    }
     if (is_cut(s, best)) {
         return;
     }
@@ -166,6 +171,9 @@ static enum ed_rc add_hit(struct ed_session *s, const struct ed_hit *hit, struct
     *ret_scored = NULL;
     if (other_window(s->message, hit)) {
         ed_tiers_explained(s->tiers, hit->start, hit->end);
+        if (s->triage) {
+            ed_triage_explained(s->triage, hit->start, hit->end);
+        }
         return ED_OK;
     }
     rc = record_of(s, hit->record, &of, err);
@@ -223,6 +231,9 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
         ed_choose(s->hits.v, s->hits.n, &s->scratch, on_chosen, s);
     }
     rc = ed_tiers_run(s->tiers, s->message, matched->suspects, matched->nsuspects, events, err);
+    if (s->triage && rc == ED_OK) {
+        ed_triage_look(s->triage, s->message, matched->source);
+    }
     look_at_traces(s);
     ed_arena_reset(&s->scratch);
     return rc;
@@ -253,6 +264,9 @@ struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
                                                 .fn = on_matched,
                                                 .ctx = s});
     s->tiers = ed_tiers_new(kb);
+    s->triage = opts.triage == ED_TRIAGE_OFF ? NULL
+                                             : ed_triage_new((struct ed_triage_opts){
+                                                   .full = opts.triage == ED_TRIAGE_FULL, .limit = opts.triage_limit});
     s->assembler = ed_assembler_new();
     ed_arena_init(&s->run);
     ed_arena_init(&s->scratch);
@@ -268,6 +282,7 @@ void ed_session_free(struct ed_session *session)
     }
     ed_pool_free(session->pool);
     ed_tiers_free(session->tiers);
+    ed_triage_free(session->triage);
     ed_assembler_free(session->assembler);
     ed_traces_done(&session->traces);
     ed_vec_done(&session->met);
@@ -305,6 +320,13 @@ static void on_note(void *ctx, const struct ed_err *why)
     ed_session_note(ctx, why);
 }
 
+static void on_passed(void *ctx, uint64_t number, struct ed_str text, const struct ed_meta *meta)
+{
+    struct ed_session *s = ctx;
+
+    ed_triage_passed(s->triage, s->source_order, number, text, meta);
+}
+
 /* What was read is matched and judged before anybody is told that nothing more comes. */
 static enum ed_rc on_idle(void *ctx, struct ed_err *err)
 {
@@ -323,7 +345,8 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
                                  .team = ed_pool_team(s->pool),
                                  .range = s->opts.range,
                                  .format = s->opts.format,
-                                 .idle = on_idle};
+                                 .idle = on_idle,
+                                 .passed = s->triage ? on_passed : NULL};
     enum ed_rc rc = ed_input_run(reader, &opts, on_message, s, &s->report.account.input, &why);
 
     s->source_order++;
@@ -406,6 +429,29 @@ const struct ed_repeat *ed_session_repeats(struct ed_session *session, size_t *r
     return repeats;
 }
 
+static enum ed_rc on_good_message(void *ctx, const struct ed_message *message, struct ed_err *err ED_UNUSED)
+{
+    struct ed_session *s = ctx;
+
+    ed_triage_good(s->triage, message);
+    return ED_OK;
+}
+
+static enum ed_rc on_good_open(void *ctx, struct ed_reader *reader, struct ed_err *err)
+{
+    struct ed_session *s = ctx;
+    struct ed_input_account apart = {0};
+
+    return ed_input_run(reader, &(struct ed_input_opts){.format = s->opts.format}, on_good_message, s, &apart, err);
+}
+
+enum ed_rc ed_session_baseline(struct ed_session *session, const char *path, struct ed_err *err)
+{
+    struct ed_source_events events = {.open = on_good_open, .note = on_note, .ctx = session};
+
+    return session->triage ? ed_source_walk(&path, 1, events, err) : ED_OK;
+}
+
 static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
 {
     struct ed_account *account = &s->report.account;
@@ -457,6 +503,9 @@ enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report 
     ed_report_link(findings, groups->v.n);
     session->report.findings = findings;
     session->report.nfindings = groups->v.n;
+    if (session->triage) {
+        ed_triage_report(session->triage, &session->run, &session->report.triage);
+    }
     *ret_report = &session->report;
     return ED_OK;
 }

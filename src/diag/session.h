@@ -8,11 +8,15 @@
 
 struct ed_session;
 
+enum ed_triage_mode { ED_TRIAGE_OFF, ED_TRIAGE_BRIEF, ED_TRIAGE_FULL };
+
 struct ed_session_opts {
     size_t threads;                    /* that match; 0: one a processor. The report does not depend on it */
     bool oracle;                       /* match with the slow truth instead of the engine: for tests and doubt */
     const struct ed_when_range *range; /* as in ed_input_opts */
     const char *format;                /* of the input, as in ed_input_opts; NULL: to be found out */
+    enum ed_triage_mode triage;        /* of what no record describes */
+    size_t triage_limit;               /* bytes of it in the report; 0: as the mode has it (triage.h) */
     /* While a log is followed: called when nothing came for a while. Anything but ED_OK ends the reading. */
     enum ed_rc (*idle)(void *ctx, struct ed_err *err);
     void *idle_ctx;
@@ -27,6 +31,8 @@ void ed_session_free(struct ed_session *session);
    noted and the rest is read; a path that cannot be opened at all is a failure. */
 ED_NODISCARD enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths, size_t npaths,
                                         struct ed_err *err);
+/* Read a good run's log, before all others: what it prints is not told of a bad one. Nothing without triage. */
+ED_NODISCARD enum ed_rc ed_session_baseline(struct ed_session *session, const char *path, struct ed_err *err);
 /* Read one log for as long as it is written, or until `stop` becomes readable (input/follow.h). */
 ED_NODISCARD enum ed_rc ed_session_follow(struct ed_session *session, const char *path, int stop, struct ed_err *err);
 /* What was found since this was last asked, in the order of finding, as a report without an account; to be asked while

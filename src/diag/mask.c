@@ -1,0 +1,280 @@
+/*
+ * mask.c: one walk over the line, a token at a time: what stands in quotes, an address, a path, else words and numbers.
+ * Time grows with the line alone: a quote is looked for over QUOTED bytes at most.
+ */
+#include "diag/mask.h"
+
+#define QUOTED     160 /* bytes between quotes; more is no name */
+#define HEX_LEAST  7   /* letters and digits of hex; from there on it is an id */
+#define TOKEN_MOST 512 /* bytes of a token that are looked at: what follows is another one */
+
+static bool is_hex(char c)
+{
+    return ed_is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
+
+static bool is_quote(char c)
+{
+    return c == '"' || c == '\'' || c == '`';
+}
+
+/* Ends a token: what paths, tests and addresses do not hold. */
+static bool is_stop(char c)
+{
+    switch (c) {
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+    case '\v':
+    case '\f':
+    case '"':
+    case '\'':
+    case '`':
+    case ',':
+    case ';':
+    case '<':
+    case '>':
+    case '(':
+    case ')':
+    case '{':
+    case '}':
+    case '|':
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Bytes of what stands in quotes at s, quotes counted in; 0: no quote begins here. */
+static size_t quoted(struct ed_str s, bool glued)
+{
+    char open = s.p[0];
+    size_t end;
+
+    if (glued || !is_quote(open)) {
+        return 0;
+    }
+    end = ed_str_find_byte(ed_str_slice(s, 0, QUOTED), open, 1);
+    if (end == SIZE_MAX || end == 1 || (open == '\'' && end + 1 < s.n && ed_is_alpha(s.p[end + 1]))) {
+        return 0;
+    }
+    return end + 1;
+}
+
+/* Bytes of the token, and what it is. */
+struct token {
+    size_t n;
+    bool path, url, hex, digits;
+};
+
+static struct token token_at(struct ed_str s)
+{
+    struct token t = {.hex = true, .digits = true};
+    bool url = false, letter = false, digit = false, slash = false, word = false, brackets = false;
+
+    s = ed_str_slice(s, 0, TOKEN_MOST);
+    for (; t.n < s.n; t.n++) {
+        char c = s.p[t.n];
+
+        if (is_stop(c) && !(brackets && c != ' ' && c != '\t')) {
+            break;
+        }
+        url |= c == ':' && ed_str_starts(ed_str_slice(s, t.n, s.n), ED_STR("://"));
+        slash |= c == '/' || c == '\\';
+        word |= ed_is_word(c);
+        letter |= ed_is_alpha(c);
+        digit |= ed_is_digit(c);
+        t.digits &= ed_is_digit(c) || c == '/' || c == '.';
+        t.hex &= is_hex(c) || c == '-';
+        brackets |= slash && c == '[';
+    }
+    t.url = url;
+    while (t.n > 1 && (s.p[t.n - 1] == ':' || s.p[t.n - 1] == '.')) {
+        t.n--;
+    }
+    t.path = slash && word && letter;
+    t.hex &= t.n >= HEX_LEAST && digit && letter;
+    return t;
+}
+
+static size_t digits(struct ed_str s, size_t at)
+{
+    size_t n = 0;
+
+    while (at + n < s.n && ed_is_digit(s.p[at + n])) {
+        n++;
+    }
+    return n;
+}
+
+/* Bytes of a unit of time that ends the word at s. */
+static size_t unit(struct ed_str s)
+{
+    static const char *const units[] = {"ms", "us", "ns", "s", "m", "h"};
+
+    for (size_t i = 0; i < ED_ARRAY_LEN(units); i++) {
+        size_t n = strlen(units[i]);
+
+        if (ed_str_starts(s, ed_str_c(units[i])) && (s.n == n || !ed_is_alpha(s.p[n]))) {
+            return n;
+        }
+    }
+    return 0;
+}
+
+/* A number at s, its fraction and a unit behind it; bytes. */
+static size_t number(struct ed_str s, struct ed_buf *out)
+{
+    size_t n = digits(s, 0), more, time;
+
+    while (n < s.n && ed_is_among(".,:", s.p[n]) && (more = digits(s, n + 1)) > 0) {
+        n += 1 + more;
+    }
+    time = unit(ed_str_slice(s, n, s.n));
+    while (time && digits(s, n + time)) { /* "1m30s" */
+        n += time + digits(s, n + time);
+        time = unit(ed_str_slice(s, n, s.n));
+    }
+    ed_buf_text(out, time ? "<time>" : "<n>");
+    return n + time;
+}
+
+/* A word: its letters stay; its figures do when they belong to a code, as E0308. */
+static size_t word(struct ed_str s, struct ed_buf *out)
+{
+    size_t n = 0, capitals = 0;
+
+    while (n < s.n && s.p[n] >= 'A' && s.p[n] <= 'Z') {
+        n++;
+    }
+    capitals = n && n <= 6 ? digits(s, n) : 0;
+    if (capitals >= 2 && (n + capitals == s.n || !ed_is_word(s.p[n + capitals]))) {
+        ed_buf_append(out, s.p, n + capitals);
+        return n + capitals;
+    }
+    for (n = 0; n < s.n && (ed_is_alpha(s.p[n]) || s.p[n] == '_' || (unsigned char)s.p[n] >= 0x80);) {
+        n++;
+    }
+    ed_buf_append(out, s.p, n);
+    return n;
+}
+
+/* glued: to a word before it; begins: a token does. */
+static size_t one(struct ed_str s, bool glued, bool begins, struct ed_buf *out)
+{
+    size_t n = quoted(s, glued);
+    struct token t;
+
+    if (n) {
+        ed_buf_byte(out, s.p[0]);
+        ed_buf_text(out, "<str>");
+        ed_buf_byte(out, s.p[0]);
+        return n;
+    }
+    if (begins && !is_stop(s.p[0])) {
+        t = token_at(s);
+        if (t.url || t.path || t.hex) {
+            ed_buf_text(out, t.url ? "<url>" : t.path ? "<path>" : "<hex>");
+            return t.n;
+        }
+    }
+    if (s.n > 2 && s.p[0] == '0' && (s.p[1] | 0x20) == 'x' && is_hex(s.p[2])) {
+        for (n = 2; n < s.n && is_hex(s.p[n]);) {
+            n++;
+        }
+        ed_buf_text(out, "<hex>");
+        return n;
+    }
+    if (ed_is_digit(s.p[0])) {
+        return number(s, out);
+    }
+    n = word(s, out);
+    if (n == 0) {
+        ed_buf_byte(out, s.p[0]);
+        n = 1;
+    }
+    return n;
+}
+
+void ed_mask(struct ed_str line, struct ed_buf *out)
+{
+    size_t from = out->n;
+    bool glued = false, blank = false;
+
+    line = ed_str_trim(line);
+    for (size_t i = 0; i < line.n && out->n - from < ED_MASK_MOST;) {
+        if (ed_is_space(line.p[i])) {
+            blank = true;
+            glued = false;
+            i++;
+            continue;
+        }
+        if (blank) {
+            ed_buf_byte(out, ' ');
+            blank = false;
+        }
+        i += one(ed_str_slice(line, i, line.n), glued,
+                 i == 0 || is_stop(line.p[i - 1]) || line.p[i - 1] == '=' || line.p[i - 1] == '[', out);
+        glued = i > 0 && ed_is_word(line.p[i - 1]);
+    }
+}
+
+uint64_t ed_mask_key(struct ed_str line)
+{
+    uint64_t hash = 1, word = 0; /* bytes go in eight at a time */
+    bool code = false;
+    size_t n = 0;
+
+    for (size_t i = 0; i < line.n; i++) {
+        char c = line.p[i];
+
+        code = ed_is_digit(c) ? code : c >= 'A' && c <= 'Z'; /* E0308 */
+        if (ed_is_digit(c) && !code) {
+            bool zero = c == '0';
+
+            while (i + 1 < line.n && ed_is_digit(line.p[i + 1])) {
+                zero &= line.p[++i] == '0';
+            }
+            c = zero ? '0' : '1';
+        }
+        word = word << 8 | (unsigned char)c;
+        if (++n % sizeof(word) == 0) {
+            hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+            hash ^= hash >> 29;
+        }
+    }
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 29;
+}
+
+/* Bytes of "^[[31m" at s, or 0. */
+static size_t colour(struct ed_str s)
+{
+    size_t n = 3;
+
+    if (!ed_str_starts(s, ED_STR("^[["))) {
+        return 0;
+    }
+    while (n < s.n && n < 24 && (ed_is_digit(s.p[n]) || s.p[n] == ';')) {
+        n++;
+    }
+    return n < s.n && ed_is_among("mK", s.p[n]) ? n + 1 : 0;
+}
+
+struct ed_str ed_mask_uncolour(struct ed_str line, struct ed_buf *room)
+{
+    if (ed_str_find_byte(line, '^', 0) == SIZE_MAX || ed_str_find(line, ED_STR("^[["), 0) == SIZE_MAX) {
+        return line;
+    }
+    ed_buf_reset(room);
+    for (size_t i = 0; i < line.n;) {
+        size_t n = colour(ed_str_slice(line, i, line.n));
+
+        if (n == 0) {
+            ed_buf_byte(room, line.p[i++]);
+        }
+        i += n;
+    }
+    return ed_buf_view(room);
+}

@@ -1,0 +1,584 @@
+/*
+ * triage.c: the walk over a message. A line with a word of error, or of a level that says it, is asked what it is
+ * (grammar.h). Where it is the failure of a tool, the lines around it are asked, too: what failed is often told without
+ * such a word ("E   assert 1 == 2", "src/a.py:1:8: F401"). Each line is asked once. Of a new template the lines that
+ * belong to it are kept.
+ *
+ * Sharp edges: a window repeats lines of the one before, which are context and not met again; a log copied with visible
+ * colours; the same line thrice.
+ *
+ * Order of the file: life, a line, what belongs to it, the walk, the good run.
+ */
+#include "diag/triage.h"
+
+#include "diag/aggregate.h"
+#include "diag/good.h"
+#include "diag/look.h"
+#include "diag/mask.h"
+#include "diag/passed.h"
+#include "diag/pick.h"
+#include "match/alarm.h"
+
+/* Lines around the failure of a tool that are asked what they are. */
+#define AROUND_BEFORE 120
+#define AROUND_BEHIND 80
+/* Lines that belong to one, by kind: the heading above it, and how far that is sought; */
+#define TEST_ABOVE  120
+#define PLACE_ABOVE 30
+#define BESIDE_MOST 2  /* unasked neighbours above it */
+#define DETAIL_MOST 16 /* its details below it, */
+#define DETAIL_SPAN 40 /* among so many lines */
+#define ELSE_SPAN   12 /* either way, where nobody's tool in particular speaks */
+#define PLACES_MOST 4
+#define TAIL_MOST   12 /* the last words before a step's end, */
+#define TAIL_SPAN   60 /* among so many lines */
+#define STEP_ABOVE  600
+/* Other wordings of a template that are kept. */
+#define WORDINGS_TOOL 10
+#define WORDINGS_ELSE 3
+
+/* What a line is. */
+struct is {
+    const struct ed_grammar_row *row; /* NULL: of no tool */
+    enum ed_part part;
+    uint64_t key;
+    bool asked, loud;
+    bool alarmed;   /* a word of error is in it, */
+    bool explained; /* a finding tells it */
+    bool word;      /* that is not part of a name (error.d.ts, check_error) */
+};
+
+/* What was found out of a line (ed_mask_key), for those that are like it. */
+struct memo {
+    uint64_t key;
+    const struct ed_grammar_row *row;
+    uint64_t hash; /* of its template; 0: not asked */
+    bool path;
+};
+
+#define MEMOS 4096
+
+struct ed_triage {
+    struct ed_triage_opts opts;
+    struct ed_grammar *grammar;
+    struct ed_alarm alarm;
+    struct ed_templates templates;
+    struct ed_buf headed, plain, words; /* scratch: a line with its program, without colours, its template */
+    ED_VEC(struct ed_look_span) explained;
+    ED_VEC(struct is) is; /* by line of the message */
+    struct ed_good good;
+    uint64_t known_good;
+    struct memo memos[MEMOS]; /* by key */
+    struct ed_passed passed;
+    const struct ed_message *message;
+    uint64_t source;
+    uint64_t begun; /* line that the step at hand began on, 0: it is not known */
+    uint64_t last;  /* line of that source that was looked at */
+};
+
+struct ed_triage *ed_triage_new(struct ed_triage_opts opts)
+{
+    struct ed_triage *t = ed_alloc_zero(1, sizeof(*t));
+
+    t->opts = opts;
+    t->grammar = ed_grammar_new();
+    ed_alarm_init(&t->alarm);
+    ed_templates_init(&t->templates);
+    ed_buf_init(&t->headed, /* max */ 0);
+    ed_buf_init(&t->plain, /* max */ 0);
+    ed_buf_init(&t->words, /* max */ 0);
+    return t;
+}
+
+void ed_triage_free(struct ed_triage *triage)
+{
+    if (!triage) {
+        return;
+    }
+    ed_grammar_free(triage->grammar);
+    ed_templates_done(&triage->templates);
+    ed_buf_done(&triage->headed);
+    ed_buf_done(&triage->plain);
+    ed_buf_done(&triage->words);
+    ed_vec_done(&triage->explained);
+    ed_vec_done(&triage->is);
+    ed_good_done(&triage->good);
+    ed_passed_done(&triage->passed);
+    ed_free(triage);
+}
+
+/* It is marked as an error by the runner or for it. Where lines have no other header than that, those that follow it
+   are of its level, too. */
+static bool is_command(const struct ed_triage *t, size_t line)
+{
+    const struct ed_line *l = &t->message->lines[line];
+
+    return l->told.level == ED_LEVEL_ERR && ed_str_ends(l->meta->layers, ED_STR("github-command")) &&
+           (line == 0 || l[-1].told.level != ED_LEVEL_ERR || !ed_str_is(l->meta->layers, "github-command"));
+}
+
+/* Lives until the next call. */
+static struct ed_str text_of(struct ed_triage *t, size_t line)
+{
+    const struct ed_meta *meta = t->message->lines[line].meta;
+    struct ed_str text = ed_str_slice(ed_message_line_text(t->message, line), 0, ED_LIMIT_TRIAGE_LINE + 1);
+
+    ed_buf_reset(&t->headed);
+    if (meta->ident.n && meta->pid.n && !meta->host.n) { /* "make[2]: *** ": the program's own, and no syslog's */
+        ed_buf_printf(&t->headed, "%.*s[%.*s]: ", ED_STR_ARG(meta->ident), ED_STR_ARG(meta->pid));
+    }
+    if (is_command(t, line)) {
+        ed_buf_text(&t->headed, "##[error]"); /* as who searches the log will find it */
+    }
+    if (t->headed.n) {
+        ed_buf_str(&t->headed, text);
+        text = ed_buf_view(&t->headed);
+    }
+    return ed_mask_uncolour(text, &t->plain);
+}
+
+static size_t indent_of(struct ed_str s)
+{
+    size_t n = 0;
+
+    while (n < s.n && ed_is_space(s.p[n])) {
+        n++;
+    }
+    return n;
+}
+
+/* A path alone, as linters print it above what they found in it. */
+static bool is_path(struct ed_str s)
+{
+    bool slash = false, dot = false;
+
+    s = ed_str_trim(s);
+    for (size_t i = 0; i < s.n; i++) {
+        if (ed_is_space(s.p[i]) || ed_is_among("=(){}<>|,;\"'", s.p[i])) {
+            return false;
+        }
+        slash |= s.p[i] == '/' || s.p[i] == '\\';
+        dot = s.p[i] == '.' || (dot && ed_is_word(s.p[i]));
+    }
+    return slash && dot && s.n < 300 && s.p[s.n - 1] != '.' && ed_str_find(s, ED_STR("://"), 0) == SIZE_MAX;
+}
+
+/* The text is the line's, without blanks at its ends, and the key is its. */
+static struct memo *memo_of(struct ed_triage *t, struct ed_str text, uint64_t key)
+{
+    struct memo *memo = &t->memos[key & (MEMOS - 1)];
+
+    if (memo->key != key) {
+        *memo = (struct memo){.key = key, .row = ed_grammar_find(t->grammar, text), .path = is_path(text)};
+    }
+    return memo;
+}
+
+/* What the line is, by its words. */
+static struct is *ask(struct ed_triage *t, size_t line)
+{
+    struct is *is = &t->is.v[line];
+
+    if (!is->asked) {
+        struct ed_str text = ed_str_trim(text_of(t, line));
+        const struct memo *memo = memo_of(t, text, is->key = ed_mask_key(text));
+
+        is->asked = true;
+        is->row = memo->row;
+        is->part = is->row                ? is->row->part
+                   : memo->path           ? ED_PART_PLACE
+                   : is->word || is->loud ? ED_PART_ALARM
+                                          : ED_PART_NONE;
+    }
+    return is;
+}
+
+static bool is_blank(struct ed_triage *t, size_t line)
+{
+    return ed_str_trim(ed_message_line_text(t->message, line)).n == 0;
+}
+
+static bool is_general(const struct ed_grammar_row *row)
+{
+    return !row || strcmp(row->tool, "any") == 0 || strcmp(row->tool, "level") == 0 || strcmp(row->tool, "trace") == 0;
+}
+
+/* A row that other programs' logs have, too: nothing follows from it for the lines around. */
+static bool is_everybodys(const struct ed_grammar_row *row)
+{
+    return is_general(row) || strcmp(row->tool, "shell") == 0 || strcmp(row->tool, "exit") == 0;
+}
+
+static void keep(struct ed_triage *t, struct ed_template *own, size_t line, unsigned share, bool is_own)
+{
+    struct ed_str text = text_of(t, line);
+    size_t end = text.n;
+
+    if (t->is.v[line].explained) {
+        return;
+    }
+    while (end > 0 && ed_is_space(text.p[end - 1])) {
+        end--;
+    }
+    ed_template_keep(own, t->message->lines[line].number, ed_str_slice(text, 0, end), ask(t, line)->part, share,
+                     is_own);
+}
+
+/* Whether line a, above b, is of the same step, as far as anybody told. */
+static bool same_step(const struct ed_triage *t, size_t a, size_t b)
+{
+    const struct ed_line *above = &t->message->lines[a], *below = &t->message->lines[b];
+
+    return above->number >= t->begun &&
+           (above->meta->step.p == below->meta->step.p || ed_str_eq(above->meta->step, below->meta->step));
+}
+
+/* The heading and the place above a failure, and the lines right before it. */
+static void keep_above(struct ed_triage *t, struct ed_template *own, size_t line, enum ed_part part)
+{
+    bool test = part != ED_PART_FAIL && part != ED_PART_ALARM, near = true;
+    size_t places = 0, beside = 0;
+
+    for (size_t back = 1; back <= (own->general ? ELSE_SPAN : TEST_ABOVE) && back <= line; back++) {
+        size_t i = line - back;
+        enum ed_part is;
+
+        if (is_blank(t, i)) {
+            near &= back < 3;
+            continue;
+        }
+        is = ask(t, i)->part;
+        if (is == ED_PART_END || is == ED_PART_STEP || (is == ED_PART_SUM && back > 3) || !same_step(t, i, line)) {
+            return;
+        }
+        if (is == ED_PART_TEST && !test) {
+            keep(t, own, i, 90, /* own */ false);
+            return;
+        }
+        if (is == ED_PART_PLACE && places < PLACES_MOST && back <= PLACE_ABOVE) {
+            keep(t, own, i, places ? 45 : 80, /* own */ false);
+            places++;
+        } else if (near && beside < BESIDE_MOST && (is == ED_PART_NONE || is == ED_PART_DETAIL || is == ED_PART_HEAD)) {
+            keep(t, own, i, 28, /* own */ false);
+            beside++;
+        }
+        near &= beside < BESIDE_MOST && is != ED_PART_NOISE;
+    }
+}
+
+/* What tells more of a failure, below it. */
+static void keep_below(struct ed_triage *t, struct ed_template *own, size_t line)
+{
+    size_t n = 0, places = 0, plain = 0, blanks = 0, others = 0, indent = indent_of(text_of(t, line));
+    size_t end = ED_MIN(t->message->nlines, line + 1 + (own->general ? ELSE_SPAN : DETAIL_SPAN));
+
+    for (size_t i = line + 1; i < end && n < DETAIL_MOST; i++) {
+        enum ed_part is;
+
+        if (is_blank(t, i)) {
+            if (++blanks > 6) {
+                return;
+            }
+            continue;
+        }
+        is = ask(t, i)->part;
+        switch (is) {
+        case ED_PART_PLACE:
+            if (places < PLACES_MOST) {
+                keep(t, own, i, places ? 40 : 85, /* own */ false);
+                n++;
+            }
+            places++;
+            break;
+        case ED_PART_DETAIL:
+            keep(t, own, i, 60, /* own */ false);
+            n++;
+            break;
+        case ED_PART_NOISE:
+        case ED_PART_END:
+        case ED_PART_STEP:
+        case ED_PART_TEST:
+            if (is != ED_PART_TEST || own->part == ED_PART_TEST || i > line + 3) {
+                return;
+            }
+            break;
+        case ED_PART_NONE:
+            if ((blanks == 0 || indent_of(text_of(t, i)) > indent) && plain < 4) {
+                keep(t, own, i, 30, /* own */ false);
+                n++;
+            }
+            plain++;
+            break;
+        default: /* met on its own */
+            others++;
+        }
+        if (plain > 8 || others > 4) {
+            return;
+        }
+    }
+}
+
+/* The last words of a step that failed, and what ran. The less they hold that is known, the more they are worth. */
+static void keep_tail(struct ed_triage *t, struct ed_template *own, size_t line)
+{
+    size_t first = line > TAIL_SPAN ? line - TAIL_SPAN : 0, n = 0, known = 0,
+           least = line > STEP_ABOVE ? line - STEP_ABOVE : 0;
+    size_t i;
+
+    for (i = line; i-- > first;) {
+        enum ed_part is = is_blank(t, i) ? ED_PART_NONE : ask(t, i)->part;
+
+        if (is == ED_PART_STEP || is == ED_PART_END || !same_step(t, i, line)) {
+            break;
+        }
+        known += is == ED_PART_FAIL || is == ED_PART_TEST;
+    }
+    for (i = line; i-- > first && n < TAIL_MOST;) {
+        enum ed_part is;
+
+        if (is_blank(t, i)) {
+            continue;
+        }
+        is = ask(t, i)->part;
+        if (is == ED_PART_STEP || is == ED_PART_END || !same_step(t, i, line)) {
+            break;
+        }
+        if (is != ED_PART_NOISE && is != ED_PART_WARN) {
+            keep(t, own, i, n < 4 ? (known ? 42 : 80) : known ? 14 : 60, /* own */ false);
+            n++;
+        }
+    }
+    for (i = line; i-- > least;) {
+        enum ed_part is = is_blank(t, i) ? ED_PART_NONE : ask(t, i)->part;
+
+        if (is == ED_PART_END || !same_step(t, i, line)) {
+            return;
+        }
+        if (is == ED_PART_STEP) {
+            keep(t, own, i, 70, /* own */ false);
+            return;
+        }
+    }
+}
+
+/* The hash of the line's template, never 0. */
+static uint64_t hash_of(struct ed_triage *t, size_t line)
+{
+    struct ed_str text = ed_str_trim(text_of(t, line));
+    struct memo *memo = memo_of(t, text, ask(t, line)->key);
+
+    if (memo->hash == 0) {
+        ed_buf_reset(&t->words);
+        ed_mask(text, &t->words);
+        memo->hash = ed_str_hash(ed_buf_view(&t->words), 0) | 1;
+    }
+    return memo->hash;
+}
+
+static void make(struct ed_triage *t, struct ed_template *own, size_t line)
+{
+    char room[ED_CLOCK_TEXT];
+    struct ed_place place = ed_place_of(t->message, line, room);
+    const struct is *is = &t->is.v[line];
+
+    ed_buf_reset(&t->words);
+    ed_mask(text_of(t, line), &t->words);
+    ed_template_begin(own, ed_buf_view(&t->words), &place, t->source);
+    own->part = is->part;
+    own->row = is->row;
+    own->general = is_general(is->row);
+    own->loud = is->loud;
+    keep(t, own, line, 100, /* own */ true);
+    t->begun = ed_passed_keep(&t->passed, t->source, &t->message->lines[line], own);
+    if (own->part == ED_PART_END) {
+        keep_tail(t, own, line);
+        return;
+    }
+    keep_above(t, own, line, own->part);
+    if (own->part != ED_PART_SUM && own->part != ED_PART_EXIT) {
+        keep_below(t, own, line);
+    }
+}
+
+/* Another wording: a test or a file that nothing of the template names yet. */
+static void keep_wording(struct ed_triage *t, struct ed_template *own, size_t line)
+{
+    struct ed_str text = ed_str_trim(text_of(t, line));
+
+    if (own->wordings > (!own->general ? WORDINGS_TOOL : WORDINGS_ELSE)) {
+        return;
+    }
+    for (size_t i = 0; i < own->lines.n; i++) {
+        if (own->lines.v[i].own && ed_str_eq(text, ed_str_trim(ed_template_line(own, &own->lines.v[i])))) {
+            return;
+        }
+    }
+    keep(t, own, line, own->wordings < 4 ? 75 : 40, /* own */ true);
+}
+
+/* A step failed here, as the server says: by an exit status or by a message of the step's own. */
+static bool is_end(const struct is *is)
+{
+    return is->part == ED_PART_END || (is->part == ED_PART_FAIL && is->row && strcmp(is->row->tool, "github") == 0);
+}
+
+/* A line that an error is told in. */
+static void meet(struct ed_triage *t, size_t line)
+{
+    uint64_t number = t->message->lines[line].number, hash;
+    bool is_new = false;
+    size_t index;
+
+    hash = hash_of(t, line);
+    if (ed_good_has(&t->good, hash)) {
+        t->known_good++;
+        return;
+    }
+    index = ed_templates_meet(&t->templates, hash, &is_new);
+    if (is_new) {
+        make(t, &t->templates.v.v[index], line);
+    } else {
+        keep_wording(t, &t->templates.v.v[index], line);
+    }
+    ed_templates_count(&t->templates, index, t->source, number);
+    if (is_end(&t->is.v[line])) {
+        ed_templates_end(&t->templates, t->source, number);
+    }
+}
+
+void ed_triage_explained(struct ed_triage *triage, size_t start, size_t end)
+{
+    *ed_vec_add(&triage->explained) = (struct ed_look_span){start, end};
+}
+
+/* Levels as bits. */
+#define LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
+#define CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
+
+/* Whether the word at this place of the text stands alone, and not in a name: tree-kill, error.d.ts, check_error. */
+static bool is_word(struct ed_str text, size_t at)
+{
+    size_t end = at;
+
+    if (at > 0 && ed_is_among("-_./$@", text.p[at - 1])) {
+        return false;
+    }
+    while (end < text.n && ed_is_alpha(text.p[end])) {
+        end++;
+    }
+    return end == text.n || !ed_is_among("-_/(=", text.p[end])
+               ? end + 1 >= text.n || text.p[end] != '.' || !ed_is_word(text.p[end + 1])
+               : false;
+}
+
+/* Mark the lines that have words of error, or a level that says it. */
+static void mark_alarms(struct ed_triage *t)
+{
+    const struct ed_message *m = t->message;
+    size_t at = 0, line = 0, next = 0;
+
+    for (size_t i = 0; m->levels & LOUD && i < m->nlines; i++) {
+        t->is.v[i].loud = t->is.v[i].alarmed = 1u << m->lines[i].told.level & LOUD;
+    }
+    for (;;) {
+        if (m->marks) {
+            at = next < m->marks->alarms.n ? m->marks->alarms.v[next++] : SIZE_MAX;
+        } else {
+            at = ed_alarm_find(&t->alarm, m->text, next);
+            next = at == SIZE_MAX ? at : at + 1;
+        }
+        if (at == SIZE_MAX) {
+            return;
+        }
+        while (line + 1 < m->nlines && m->lines[line + 1].start <= at) {
+            line++;
+        }
+        if (!(1u << m->lines[line].told.level & CALM)) {
+            t->is.v[line].alarmed = true;
+            t->is.v[line].word |= is_word(m->text, at);
+        }
+    }
+}
+
+static bool tells(enum ed_part part)
+{
+    return part >= ED_PART_ALARM || part == ED_PART_WARN;
+}
+
+static void begin(struct ed_triage *t, const struct ed_message *message)
+{
+    t->message = message;
+    ed_vec_reserve(&t->is, message->nlines);
+    memset(t->is.v, 0, message->nlines * sizeof(t->is.v[0]));
+    for (size_t i = 0; i < t->explained.n; i++) {
+        size_t last = ed_message_last_line(message, t->explained.v[i].start, t->explained.v[i].end);
+
+        for (size_t k = ed_message_line(message, t->explained.v[i].start); k <= last; k++) {
+            t->is.v[k].explained = true;
+        }
+    }
+    t->explained.n = 0;
+}
+
+void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, uint64_t source)
+{
+    size_t first, n = message->nlines, asked = 0;
+    bool same = source == triage->source;
+
+    if (!ed_look_worth(message)) {
+        triage->explained.n = 0;
+        return;
+    }
+    begin(triage, message);
+    triage->source = source;
+    first = message->fresh ? ed_message_line(message, message->fresh) : 0;
+    while (n > first + 1 && message->more && message->lines[n - 1].start >= message->next) {
+        n--;
+    }
+    mark_alarms(triage);
+    for (size_t i = 0; i < message->nlines; i++) {
+        if (triage->is.v[i].alarmed && ask(triage, i)->part >= ED_PART_HEAD && !is_everybodys(triage->is.v[i].row)) {
+            size_t from = ED_MAX(asked, i > AROUND_BEFORE ? i - AROUND_BEFORE : 0);
+
+            asked = ED_MIN(message->nlines, i + AROUND_BEHIND);
+            for (size_t k = from; k < asked; k++) {
+                ask(triage, k);
+            }
+        }
+    }
+    for (size_t i = first; i < n; i++) {
+        const struct is *is = &triage->is.v[i];
+
+        if (is->asked && tells(is->part) && (is->alarmed || is->part >= ED_PART_EXIT) && !is->explained) {
+            meet(triage, i);
+        }
+    }
+    triage->last = n ? ED_MAX(same ? triage->last : 0, message->lines[n - 1].number) : triage->last;
+}
+
+void ed_triage_good(struct ed_triage *triage, const struct ed_message *message)
+{
+    begin(triage, message);
+    for (size_t i = 0; i < message->nlines; i++) {
+        if (!is_blank(triage, i)) {
+            ed_good_add(&triage->good, hash_of(triage, i));
+        }
+    }
+}
+
+void ed_triage_passed(struct ed_triage *triage, uint64_t source, uint64_t number, struct ed_str text,
+                      const struct ed_meta *meta)
+{
+    ed_passed_add(&triage->passed, triage->grammar, source, number, text, meta);
+}
+
+void ed_triage_report(struct ed_triage *triage, struct ed_arena *arena, struct ed_triage_report *ret_report)
+{
+    if (triage->templates.ends == 0) { /* nobody said that a step failed: the log's end is as good */
+        ed_templates_end(&triage->templates, triage->source, triage->last);
+    }
+    ed_templates_finish(&triage->templates);
+    *ret_report = (struct ed_triage_report){
+        .asked = true, .known_good = triage->known_good, .good_dropped = triage->good.full};
+    ed_pick(&triage->templates, triage->opts, arena, ret_report);
+}
