@@ -16,7 +16,8 @@ struct ed_args {
     const char *since, *until;
     const char *input; /* a format's name */
     bool why, oracle, weak, inactive, explain_input, follow;
-    uint64_t limit, threads;
+    const char *baseline, *triage; /* a good log; off, brief, full */
+    uint64_t limit, threads, triage_limit;
     const char *const *words; /* what is no option */
     size_t nwords;
 };

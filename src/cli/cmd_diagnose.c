@@ -23,6 +23,12 @@ static const struct ed_opt opts[] = {
     {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
     {"input", 'i', ED_OPT_TEXT, offsetof(struct ed_args, input), "FORMAT", NULL,
      "how the log is wrapped (see `errdex formats`)"},
+    {"triage", 0, ED_OPT_TEXT, offsetof(struct ed_args, triage), "MODE", "off|brief|full",
+     "how much of the errors that no record has (brief)"},
+    {"triage-limit", 0, ED_OPT_NUMBER, offsetof(struct ed_args, triage_limit), "BYTES", NULL,
+     "the most that is printed of them (8000)"},
+    {"baseline", 0, ED_OPT_TEXT, offsetof(struct ed_args, baseline), "GOOD.log", NULL,
+     "leave out of them what this log of a good run has"},
     {"follow", 0, ED_OPT_FLAG, offsetof(struct ed_args, follow), NULL, NULL, "go on reading one log as it is written"},
     {"since", 0, ED_OPT_TEXT, offsetof(struct ed_args, since), "TIME", NULL,
      "only lines from then on (\"-1h\", \"12:00\")"},
@@ -290,11 +296,20 @@ static enum ed_rc range_of(const struct ed_args *args, struct ed_when_range *ret
     return rc;
 }
 
+static enum ed_triage_mode triage_mode(const struct ed_args *args)
+{
+    const char *mode = args->triage ? args->triage : "brief";
+
+    return strcmp(mode, "off") == 0 ? ED_TRIAGE_OFF : strcmp(mode, "full") == 0 ? ED_TRIAGE_FULL : ED_TRIAGE_BRIEF;
+}
+
 static struct ed_session_opts session_opts(const struct ed_args *args, const struct ed_when_range *range)
 {
     return (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
                                     .oracle = args->oracle,
                                     .format = args->input,
+                                    .triage = triage_mode(args),
+                                    .triage_limit = (size_t)args->triage_limit,
                                     .range = args->since || args->until ? range : NULL};
 }
 
@@ -313,7 +328,8 @@ static enum ed_exit follow(const struct ed_args *args, const struct ed_when_rang
         run_opts.idle_ctx = &following;
     }
     following.session = ed_session_new(kb, run_opts);
-    rc = ed_session_follow(following.session, args->nwords ? args->words[0] : "-", stop, &err);
+    rc = args->baseline ? ed_session_baseline(following.session, args->baseline, &err) : ED_OK;
+    rc = rc < 0 ? rc : ed_session_follow(following.session, args->nwords ? args->words[0] : "-", stop, &err);
     if (rc >= 0 && run_opts.idle) {
         rc = on_idle(&following, &err);
     }
@@ -350,7 +366,8 @@ static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_ra
     run_opts.progress = args->quiet ? NULL : on_progress;
     run_opts.progress_ctx = &progress;
     session = ed_session_new(kb, run_opts);
-    rc = read_all(session, paths, npaths, &unopened, &err);
+    rc = args->baseline ? ed_session_baseline(session, args->baseline, &err) : ED_OK;
+    rc = rc >= 0 ? read_all(session, paths, npaths, &unopened, &err) : rc;
     if (rc >= 0) {
         rc = ed_session_report(session, &report, &err);
     }

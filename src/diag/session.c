@@ -447,7 +447,7 @@ static enum ed_rc on_good_open(void *ctx, struct ed_reader *reader, struct ed_er
 
 enum ed_rc ed_session_baseline(struct ed_session *session, const char *path, struct ed_err *err)
 {
-    struct ed_source_events events = {.open = on_good_open, .note = on_note, .ctx = session};
+    struct ed_source_events events = {.open = on_good_open, .note = on_note, .ctx = session, .logs = true};
 
     return session->triage ? ed_source_walk(&path, 1, events, err) : ED_OK;
 }

@@ -198,14 +198,14 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
 {
     size_t from = out->n;
 
-    ed_tally_notes(&report->account, note, out);
+    ed_tally_notes(report, note, out);
     if (!opts->quiet) {
         if (report->nfindings) {
             ed_tally_brief(out, report);
         } else {
-            ed_tally_nothing(out, &report->account);
-            ed_buf_text(out, ed_tally_next(&report->account).n ? "\n" : "");
-            ed_buf_str(out, ed_tally_next(&report->account));
+            ed_tally_nothing(out, report, /* told= */ false);
+            ed_buf_text(out, ed_tally_next(report, /* told= */ false).n ? "\n" : "");
+            ed_buf_str(out, ed_tally_next(report, /* told= */ false));
         }
         ed_buf_byte(out, '\n');
     }

@@ -11,6 +11,7 @@
 #include "render/markup.h"
 #include "render/parts.h"
 #include "render/tally.h"
+#include "render/unmatched.h"
 #include "render/where.h"
 #include "render/words.h"
 
@@ -413,13 +414,13 @@ static void account(struct ed_buf *out, const struct ed_report *report)
         ed_tally_brief(&words, report);
         ed_buf_text(out, "<p class=\"brief\">");
     } else {
-        ed_tally_nothing(&words, &report->account);
+        ed_tally_nothing(&words, report, /* told= */ true);
         ed_buf_text(out, "<p style=\"white-space:pre-line\">");
     }
     ed_markup_block(out, ed_buf_view(&words), ED_MARKUP_ALL);
     ed_buf_text(out, "</p>\n");
-    if (!report->nfindings && ed_tally_next(&report->account).n) {
-        block(out, ed_str_trim(ed_tally_next(&report->account)));
+    if (!report->nfindings && ed_tally_next(report, /* told= */ true).n) {
+        block(out, ed_str_trim(ed_tally_next(report, /* told= */ true)));
     }
     ed_buf_reset(&words);
     ed_tally_table(&words, &report->account);
@@ -431,8 +432,20 @@ static void account(struct ed_buf *out, const struct ed_report *report)
 
 static void end(const struct ed_report *report, const struct ed_render_opts *opts, struct ed_buf *out)
 {
+    if (ed_unmatched_any(report)) {
+        struct ed_buf words;
+
+        ed_buf_init(&words, /* max= */ 0);
+        ed_buf_text(out, "<section><p>");
+        ed_unmatched_head(out, report);
+        ed_buf_text(out, "</p>\n");
+        ed_unmatched_block(&words, report);
+        block(out, ed_buf_view(&words));
+        ed_buf_text(out, "</section>\n");
+        ed_buf_done(&words);
+    }
     ed_buf_text(out, "</main>\n<footer>\n");
-    ed_tally_notes(&report->account, note, out);
+    ed_tally_notes(report, note, out);
     if (!opts->quiet) {
         account(out, report);
     }

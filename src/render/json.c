@@ -46,11 +46,9 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
     (void)opts;
     ed_json_resume(&json, &scratch, INDENT, open_findings, report->nfindings > 0, out);
     ed_json_close_array(&json);
-    ed_json_key_out(&json, "unmatched");
-    ed_json_open_array(&json);
-    ed_json_close_array(&json);
+    ed_json_unmatched(&json, &report->triage);
     ed_json_key_out(&json, "account");
-    ed_json_account(&json, &report->account);
+    ed_json_account(&json, report);
     ed_json_close_object(&json);
     ed_buf_byte(out, '\n');
     ed_buf_done(&scratch);

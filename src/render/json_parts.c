@@ -241,8 +241,47 @@ static void notes_out(struct ed_json_out *json, const struct ed_account *account
     }
 }
 
-void ed_json_account(struct ed_json_out *json, const struct ed_account *account)
+static void unmatched_out(struct ed_json_out *json, const struct ed_unmatched *one)
 {
+    ed_json_open_object(json);
+    ed_json_member_str(json, "template", one->template);
+    ed_json_member_str(json, "kind", ed_str_c(one->part));
+    ed_json_member_str(json, "tool", ed_str_c(one->tool));
+    ed_json_member_uint(json, "count", one->count);
+    ed_json_key_out(json, "score");
+    ed_json_double_out(json, one->score, /* decimals= */ 1);
+    ed_json_key_out(json, "first");
+    ed_json_place(json, &one->first);
+    if (one->last_line) {
+        ed_json_member_uint(json, "last_line", one->last_line);
+    }
+    ed_json_key_out(json, "lines");
+    ed_json_open_array(json);
+    for (size_t i = 0; i < one->nlines; i++) {
+        ed_json_open_object(json);
+        ed_json_member_uint(json, "line", one->lines[i].number);
+        ed_json_member_str(json, "kind", ed_str_c(one->lines[i].part));
+        ed_json_member_str(json, "text", one->lines[i].text);
+        ed_json_close_object(json);
+    }
+    ed_json_close_array(json);
+    ed_json_close_object(json);
+}
+
+void ed_json_unmatched(struct ed_json_out *json, const struct ed_triage_report *triage)
+{
+    ed_json_key_out(json, "unmatched");
+    ed_json_open_array(json);
+    for (size_t i = 0; i < triage->n; i++) {
+        unmatched_out(json, &triage->v[i]);
+    }
+    ed_json_close_array(json);
+}
+
+void ed_json_account(struct ed_json_out *json, const struct ed_report *report)
+{
+    const struct ed_account *account = &report->account;
+    const struct ed_triage_report *triage = &report->triage;
     const struct ed_input_account *input = &account->input;
     const struct {
         const char *key;
@@ -266,6 +305,10 @@ void ed_json_account(struct ed_json_out *json, const struct ed_account *account)
         {"outside", input->outside},
         {"undated", input->undated},
         {"findings_dropped", account->findings_dropped},
+        {"templates", triage->templates},
+        {"template_lines", triage->lines},
+        {"templates_dropped", triage->templates_dropped},
+        {"known_good", triage->known_good},
     };
 
     ed_json_open_object(json);

@@ -17,6 +17,8 @@ void ed_json_resume(struct ed_json_out *json, struct ed_buf *scratch, unsigned i
 
 void ed_json_place(struct ed_json_out *json, const struct ed_place *place);
 void ed_json_finding(struct ed_json_out *json, const struct ed_finding *finding);
-void ed_json_account(struct ed_json_out *json, const struct ed_account *account);
+void ed_json_account(struct ed_json_out *json, const struct ed_report *report);
+/* The member "unmatched". */
+void ed_json_unmatched(struct ed_json_out *json, const struct ed_triage_report *triage);
 
 #endif

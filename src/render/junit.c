@@ -109,13 +109,13 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
     struct ed_buf lines;
 
     ed_buf_init(&lines, /* max= */ 0);
-    ed_tally_notes(&report->account, note, &lines);
+    ed_tally_notes(report, note, &lines);
     if (!opts->quiet && report->nfindings) {
         ed_tally_brief(&lines, report);
     } else if (!opts->quiet) {
-        ed_tally_nothing(&lines, &report->account);
+        ed_tally_nothing(&lines, report, /* told= */ false);
         ed_buf_byte(&lines, '\n');
-        ed_buf_str(&lines, ed_tally_next(&report->account));
+        ed_buf_str(&lines, ed_tally_next(report, /* told= */ false));
     }
     if (lines.n) {
         ed_buf_text(out, "    <system-out>");

@@ -9,6 +9,7 @@
 #include "render/md.h"
 #include "render/parts.h"
 #include "render/tally.h"
+#include "render/unmatched.h"
 #include "render/where.h"
 #include "render/words.h"
 
@@ -358,8 +359,16 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
     if (unlisted(report)) {
         ed_buf_printf(out, "\nand %zu more findings\n", unlisted(report));
     }
+    if (ed_unmatched_any(report)) {
+        ed_buf_byte(out, '\n');
+        ed_unmatched_head(out, report);
+        ed_buf_text(out, "\n\n");
+        ed_unmatched_block(&words, report);
+        ed_md_block(out, ed_buf_view(&words), /* indent= */ 0, ED_MD_ALL);
+        ed_buf_reset(&words);
+    }
     ed_buf_byte(out, '\n');
-    ed_tally_notes(&report->account, note, &notes);
+    ed_tally_notes(report, note, &notes);
     if (notes.n > NOTES_LISTED) {
         ed_buf_printf(out, "- and %zu more notes\n", notes.n - NOTES_LISTED);
     }
@@ -368,13 +377,13 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
         if (report->nfindings) {
             ed_tally_brief(&words, report);
         } else {
-            ed_tally_nothing(&words, &report->account);
+            ed_tally_nothing(&words, report, /* told= */ true);
         }
         ed_md_prose(out, ed_buf_view(&words), "<br>", ED_MD_ALL);
         ed_buf_byte(out, '\n');
-        if (!report->nfindings && ed_tally_next(&report->account).n) {
+        if (!report->nfindings && ed_tally_next(report, /* told= */ true).n) {
             ed_buf_byte(out, '\n');
-            ed_md_block(out, ed_str_trim(ed_tally_next(&report->account)), /* indent= */ 0, ED_MD_ALL);
+            ed_md_block(out, ed_str_trim(ed_tally_next(report, /* told= */ true)), /* indent= */ 0, ED_MD_ALL);
         }
     }
     ed_buf_done(&words);

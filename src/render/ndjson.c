@@ -58,10 +58,8 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
 
     (void)opts;
     open_line(&json, out, "account");
-    ed_json_account(&json, &report->account);
-    ed_json_key_out(&json, "unmatched");
-    ed_json_open_array(&json);
-    ed_json_close_array(&json);
+    ed_json_account(&json, report);
+    ed_json_unmatched(&json, &report->triage);
     ed_json_member_str(&json, "schema", ED_STR("errdex-report/1"));
     close_line(&json);
 }

@@ -409,7 +409,7 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
     ed_json_bool_out(&json, report->account.nnotes == 0);
     ed_json_key_out(&json, "toolExecutionNotifications");
     ed_json_open_array(&json);
-    ed_tally_notes(&report->account, note, &json);
+    ed_tally_notes(report, note, &json);
     ed_json_close_array(&json);
     ed_json_close_object(&json);
     ed_json_close_array(&json);

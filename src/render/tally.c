@@ -22,8 +22,16 @@ static void put_read(struct ed_buf *buf, const struct ed_account *account)
     ed_words_count(buf, account->input.sources, "source", "sources");
 }
 
-void ed_tally_nothing(struct ed_buf *buf, const struct ed_account *account)
+/* Something of the log that has no record is printed: that is what to go on with. */
+static bool has_more(const struct ed_report *report, bool told)
 {
+    return told && report->triage.n > 0;
+}
+
+void ed_tally_nothing(struct ed_buf *buf, const struct ed_report *report, bool told)
+{
+    const struct ed_account *account = &report->account;
+
     if (account->input.bytes == 0) {
         ed_buf_text(buf, "Nothing was diagnosed: the input is empty. Check the file, or the command in front of the "
                          "pipe (a journal may need more rights to be read).");
@@ -33,17 +41,22 @@ void ed_tally_nothing(struct ed_buf *buf, const struct ed_account *account)
     put_read(buf, account);
     ed_buf_text(buf, "; ");
     ed_words_count(buf, account->records_tried, "record was", "records were");
-    ed_buf_printf(buf, " tried on every line, %" PRIu64 " %s inactive.\n", account->inactive,
+    ed_buf_printf(buf, " tried on every line, %" PRIu64 " %s inactive.", account->inactive,
                   account->inactive == 1 ? "is" : "are");
+    if (has_more(report, told) && account->records_tried) {
+        return;
+    }
+    ed_buf_byte(buf, '\n');
     ed_buf_text(buf, account->records_tried
                          ? "The log may hold an error that no record describes, or one that is worded otherwise. Next:"
                          : "The data base has no record to try. Next: errdex ingest FILE...");
 }
 
-struct ed_str ed_tally_next(const struct ed_account *account)
+struct ed_str ed_tally_next(const struct ed_report *report, bool told)
 {
-    return account->input.bytes && account->records_tried ? ED_STR("    errdex search \"words of the message\"")
-                                                          : ED_STR("");
+    return report->account.input.bytes && report->account.records_tried && !has_more(report, told)
+               ? ED_STR("    errdex search \"words of the message\"")
+               : ED_STR("");
 }
 
 struct notes {
@@ -64,8 +77,9 @@ static void counted_note(struct notes to, uint64_t n, const char *one, const cha
     ed_buf_done(&buf);
 }
 
-void ed_tally_notes(const struct ed_account *account, ed_tally_fn *fn, void *ctx)
+void ed_tally_notes(const struct ed_report *report, ed_tally_fn *fn, void *ctx)
 {
+    const struct ed_account *account = &report->account;
     struct notes to = {fn, ctx};
     struct ed_buf buf;
 
@@ -95,6 +109,9 @@ void ed_tally_notes(const struct ed_account *account, ed_tally_fn *fn, void *ctx
                  "lines stand before any whose time is known, and were read");
     counted_note(to, account->match.limits, "check of a pattern ended at a limit: a finding may be missing",
                  "checks of patterns ended at a limit: findings may be missing");
+    if (report->triage.good_dropped) {
+        fn(ctx, ED_STR("the good run's log has more kinds of lines than are remembered: some may be told of this one"));
+    }
     counted_note(to, account->findings_dropped, "finding more than the report can hold was dropped",
                  "findings more than the report can hold were dropped");
 }

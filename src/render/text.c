@@ -10,6 +10,7 @@
 #include "render/parts.h"
 #include "render/tally.h"
 #include "render/text_finding.h"
+#include "render/unmatched.h"
 #include "render/where.h"
 #include "render/words.h"
 
@@ -110,14 +111,15 @@ static void tally(struct ed_text_out *text, const struct ed_report *report, cons
     struct ed_buf words;
 
     ed_buf_init(&words, /* max= */ 0);
-    if (report->nfindings > 0) {
+    if (report->nfindings > 0 || (report->triage.n > 0 && !opts->quiet)) {
         ed_text_blank(text);
-    } else if (!opts->quiet) {
-        ed_tally_nothing(&words, &report->account);
-        ed_text_prose(text, ed_buf_view(&words));
-        ed_text_code(text, ed_tally_next(&report->account));
     }
-    ed_tally_notes(&report->account, note, text);
+    if (report->nfindings == 0 && !opts->quiet) {
+        ed_tally_nothing(&words, report, /* told= */ true);
+        ed_text_prose(text, ed_buf_view(&words));
+        ed_text_code(text, ed_tally_next(report, /* told= */ true));
+    }
+    ed_tally_notes(report, note, text);
     if (!opts->quiet && report->nfindings > 0) { /* without findings the first sentence has said it */
         ed_buf_reset(&words);
         ed_tally_brief(&words, report);
@@ -137,6 +139,12 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
     struct ed_text_out text;
 
     ed_text_init(&text, opts, out);
+    if (ed_unmatched_any(report)) {
+        if (report->nfindings > 0) {
+            ed_text_blank(&text);
+        }
+        ed_unmatched(&text, report);
+    }
     tally(&text, report, opts);
     done(&text, opts, from);
 }

@@ -213,6 +213,18 @@ static size_t wrap_line(struct ed_text_out *text, struct wrap *wrap, struct ed_s
     return rest.n;
 }
 
+/* The line, as it may be shown, in the scratch. */
+static void visible(struct ed_text_out *text, struct ed_str line, bool tabs)
+{
+    for (bool more = true; more;) {
+        struct ed_str piece = tabs ? ed_str_cut(&line, '\t') : line;
+
+        more = tabs && line.n > 0;
+        ed_utf8_visible(&text->scratch, piece, /* keep_lines= */ false);
+        ed_buf_text(&text->scratch, more ? "\t" : "");
+    }
+}
+
 void ed_text_para(struct ed_text_out *text, const struct ed_para *para)
 {
     size_t limit = para->prose ? ED_MIN(text->width, (size_t)WIDTH_PROSE) : text->width, taken, left_over = 0;
@@ -231,7 +243,7 @@ void ed_text_para(struct ed_text_out *text, const struct ed_para *para)
             line.n--;
         }
         ed_buf_reset(&text->scratch);
-        ed_utf8_visible(&text->scratch, line, /* keep_lines= */ false);
+        visible(text, line, para->tabs && text->width == 0);
         left_over += wrap_line(text, &wrap, ed_buf_view(&text->scratch));
         if (wrap.rows_left == 0) {
             left_over += rest.n;

@@ -38,6 +38,7 @@ struct ed_para {
     struct ed_str mark; /* in front of the first row ("1. "), visible already; the other rows hang under its end */
     bool prose;         /* wrapped at a width that is good to read, however wide the terminal is */
     bool one_line;      /* line breaks are shown as \n instead of made */
+    bool tabs;          /* off a terminal TABs stay what they are: log lines are searched for as they came */
     size_t rows;        /* on a terminal: at most these, and what is left out is said; 0: all. Verbose shows all */
 };
 

@@ -1,11 +1,13 @@
 """Corpus cases: a log, and what a diagnosis must say of it. A case is a folder NAME.d with
 
     input.*         the log (one file, of any shape that the program reads); given on standard input
-    expected.json   {"findings": [{"repo", "slug", "captures": {name: value}, "count", "first_line"}...]}
+    expected.json   {"findings": [{"repo", "slug", "captures": {name: value}, "count", "first_line"}...],
+                     "shown": [text...], "left_out": [text...]}
     note.md         where the case comes from and what is hard about it
 
 The findings of the report must be the expected ones, in their order, and no others; of each the keys that are given are
-compared. An empty list says that nothing may be found.
+compared. An empty list says that nothing may be found. Each text of "shown" must stand in a line that is shown of what
+no record describes, none of "left_out" may.
 """
 import argparse
 import json
@@ -45,6 +47,13 @@ def judge(expected, report):
         for key, right in want.items():
             if value(have, key) != right:
                 yield f"finding {i + 1}, {names[i]}: {key} is {value(have, key)!r}, {right!r} wanted"
+    lines = [line["text"] for u in report.get("unmatched", []) for line in u["lines"]]
+    for text in expected.get("shown", []):
+        if not any(text in line for line in lines):
+            yield f"{text!r} is not shown"
+    for text in expected.get("left_out", []):
+        if any(text in line for line in lines):
+            yield f"{text!r} is shown"
 
 
 def run_case(case, errdex, db):
@@ -77,6 +86,7 @@ def make_db(errdex, data, db):
 
 REPORT = """{"findings": [{"repo": "a/b", "slug": "s", "count": 3, "captures": [{"name": "n", "value": "1"}],
 "first": {"line": 7, "unit": "u"}, "sources": [{"rank": "TP1"}, {"rank": "TP0"}, {"rank": "TP1"}]}]}"""
+UNMATCHED = '{"findings": [], "unmatched": [{"lines": [{"text": "x y"}]}]}'
 FULL = '{"repo": "a/b", "slug": "s", "captures": {"n": "1"}, "count": 3, "first_line": 7, "unit": "u", "ranks": ["TP0", "TP1"]}'
 SELF = [
     (f'{{"findings": [{FULL}]}}', REPORT, True), ('{"findings": [{"slug": "s"}]}', REPORT, True),
@@ -85,6 +95,8 @@ SELF = [
     ('{"findings": [{"captures": {"n": "2"}}]}', REPORT, False), ('{"findings": [{"count": 2}]}', REPORT, False),
     ('{"findings": [{"first_line": 8}]}', REPORT, False), ('{"findings": [{"unknown": 1}]}', REPORT, False),
     ('{"findings": [{"slug": "s"}, {"slug": "t"}]}', REPORT, False), ('{"findings": []}', "no json", False),
+    ('{"findings": [], "shown": ["x"], "left_out": ["z"]}', UNMATCHED, True),
+    ('{"findings": [], "shown": ["z"]}', UNMATCHED, False), ('{"findings": [], "left_out": ["y"]}', UNMATCHED, False),
 ]
 
 

@@ -26,7 +26,7 @@ static void whole_report(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding findings[2] = {memory_finding(&record), memory_finding(&record)};
-    struct ed_report report = {findings, 2, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = 2, .account = some_account()};
     struct ed_err note;
     struct ed_json_doc *doc;
     struct ed_buf out;
@@ -49,7 +49,7 @@ static void whole_report(void **state)
 
 static void no_findings(void **state)
 {
-    struct ed_report report = {NULL, 0, {.input = {.lines = 1}, .matched = 5}};
+    struct ed_report report = {.account = {.input = {.lines = 1}, .matched = 5}};
     struct ed_json_doc *doc;
     struct ed_buf out;
 
@@ -66,7 +66,7 @@ static void hostile_report(void **state)
 {
     struct ed_record record = hostile_record();
     struct ed_finding finding = hostile_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     const struct ed_json_node *node, *capture;
     struct ed_json_doc *doc;
     struct ed_buf out;
@@ -103,7 +103,7 @@ static void ranges_keep_their_digits(void **state)
     };
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     struct ed_json_doc *doc;
     struct ed_buf out;
 

@@ -30,7 +30,7 @@ static void one_finding_in_full(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
 
     (void)state;
     golden_widths("memory", &report, (struct ed_render_opts){0});
@@ -42,7 +42,7 @@ static void hostile_text(void **state)
 {
     struct ed_record record = hostile_record();
     struct ed_finding finding = hostile_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
 
     (void)state;
     golden_widths("hostile", &report, (struct ed_render_opts){0});
@@ -71,7 +71,7 @@ static void weak_data_is_said(void **state)
                                  .first = {.source = ED_STR("-"), .line = 3},
                                  .last = {.source = ED_STR("-"), .line = 3},
                                  .message = ED_STR("warning: E42")};
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     struct ed_buf out;
 
     (void)state;
@@ -109,7 +109,7 @@ static void many_findings(void **state)
 {
     struct ed_record record = short_record();
     struct ed_finding findings[MANY];
-    struct ed_report report = {findings, MANY, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = MANY, .account = some_account()};
 
     (void)state;
     for (size_t i = 0; i < MANY; i++) {
@@ -144,7 +144,7 @@ static void similar_says_what_differs(void **state)
                                  .count = 2,
                                  .first = {.source = ED_STR("train.log"), .line = 7},
                                  .message = ED_STR("No space left while writing the checkpoint")};
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
 
     (void)state;
     golden_report("similar.txt", &report, (struct ed_render_opts){.width = 80});
@@ -165,7 +165,7 @@ static void verbose_prints_all_in_full(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding findings[MANY];
-    struct ed_report report = {findings, MANY, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = MANY, .account = some_account()};
     struct ed_buf out;
 
     (void)state;
@@ -196,7 +196,7 @@ static void assert_silent(const struct ed_report *report, struct ed_render_opts 
 
 static void nothing_found(void **state)
 {
-    struct ed_report report = {NULL, 0, some_account()};
+    struct ed_report report = {.findings = NULL, .nfindings = 0, .account = some_account()};
     struct ed_err notes[2];
 
     (void)state;
@@ -260,7 +260,7 @@ static void any_width_holds_everything(void **state)
 {
     struct ed_record record = hostile_record();
     struct ed_finding finding = hostile_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     struct ed_buf out;
 
     (void)state;
@@ -289,7 +289,7 @@ static void long_match_is_cut_and_said(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     struct ed_buf message, out;
 
     (void)state;
@@ -317,7 +317,7 @@ static void many_sources_are_counted(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     struct ed_place places[20];
     char names[20][8];
     struct ed_buf out;
@@ -342,7 +342,7 @@ static void zero_width_runs_are_linear(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     struct ed_buf hostile, out;
     int64_t start = ed_clock_monotonic();
 
