@@ -17,7 +17,7 @@
 /* Worth from which on a line is taken in brief; above SOFT bytes only what is worth more. */
 #define WORTH_LEAST  17
 #define WORTH_HIGH   45
-#define SOFT_PERCENT 80
+#define SOFT_PERCENT 65
 /* What one more template of the same row of the grammar is worth: the tenth failed test tells less than the first. */
 #define LIKE_IT 0.92
 /* Lines farther apart than this are two excerpts. */
@@ -196,6 +196,7 @@ static void lay_out_templates(const struct pick *p, size_t n, struct ed_arena *a
         all[m] = (struct ed_unmatched){.template = ed_arena_str(arena, ed_template_words(t)),
                                        .tool = t->general ? NULL : t->row->tool,
                                        .part = ed_part_name(t->part),
+                                       .known = t->known,
                                        .count = t->count,
                                        .score = p->order[i].worth,
                                        .first = ed_place_keep(arena, t->place),
@@ -206,6 +207,7 @@ static void lay_out_templates(const struct pick *p, size_t n, struct ed_arena *a
                 lines[all[m].nlines++] = line_of(p, &p->items[k], arena);
             }
         }
+        ret->nknown += t->known;
         m++;
     }
     ret->v = all;
@@ -219,7 +221,7 @@ void ed_pick(const struct ed_templates *templates, struct ed_triage_opts opts, s
     size_t n = 0;
 
     p.limit = opts.limit ? opts.limit : opts.full ? ED_LIMIT_TRIAGE_MOST : ED_LIMIT_TRIAGE;
-    ret_report->templates = templates->met;
+    ret_report->templates = templates->met - templates->known;
     ret_report->lines = templates->lines;
     ret_report->templates_dropped = templates->dropped;
     if (templates->v.n == 0) {

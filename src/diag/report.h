@@ -85,6 +85,7 @@ struct ed_unmatched {
     struct ed_str template; /* variable parts masked (mask.h) */
     const char *tool;       /* whose output it looks like; NULL: nobody's in particular */
     const char *part;
+    bool known; /* a finding tells its line; it stands for the lines around */
     uint64_t count;
     double score;
     struct ed_place first;
@@ -103,10 +104,10 @@ struct ed_excerpt {
 struct ed_triage_report {
     bool asked;
     const struct ed_unmatched *v; /* those that are shown, likeliest root first */
-    size_t n;
+    size_t n, nknown;
     const struct ed_excerpt *excerpts;
     size_t nexcerpts;
-    uint64_t templates;         /* met in all, */
+    uint64_t templates;         /* met in all, known ones not counted in, */
     uint64_t lines;             /* on so many lines; */
     uint64_t templates_dropped; /* of them were not kept, because there are too many */
     uint64_t known_good;        /* lines left out because the good run has their template */

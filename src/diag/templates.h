@@ -25,6 +25,7 @@ struct ed_template {
     enum ed_part part;
     const struct ed_grammar_row *row; /* NULL: of no tool; lives as long as the grammar */
     bool general;                     /* nobody's in particular */
+    bool known;                       /* a finding tells its first line: its surroundings are what it is kept for */
     bool loud;                        /* its level is error or worse */
     uint64_t count;
     uint64_t source, source_first; /* number of the source of the first and of the last line, */
@@ -60,6 +61,7 @@ struct ed_templates {
     uint64_t end_source, end_number;            /* and where the last did */
     ED_VEC(struct ed_templates_place) all_ends; /* the last ones */
     uint64_t met;     /* templates, those that made room counted in (one that comes again is met again) */
+    uint64_t known;   /* of them those of lines that a finding tells */
     uint64_t lines;   /* of all of them */
     uint64_t dropped; /* templates that made room */
 };

@@ -214,9 +214,6 @@ static void keep(struct ed_triage *t, struct ed_template *own, size_t line, unsi
     struct ed_str text = text_of(t, line);
     size_t end = text.n;
 
-    if (t->is.v[line].explained) {
-        return;
-    }
     while (end > 0 && ed_is_space(text.p[end - 1])) {
         end--;
     }
@@ -388,6 +385,8 @@ static void make(struct ed_triage *t, struct ed_template *own, size_t line)
     own->row = is->row;
     own->general = is_general(is->row);
     own->loud = is->loud;
+    own->known = is->explained;
+    t->templates.known += is->explained;
     keep(t, own, line, 100, /* own */ true);
     t->begun = ed_passed_keep(&t->passed, t->source, &t->message->lines[line], own);
     if (own->part == ED_PART_END) {
@@ -520,6 +519,12 @@ static void begin(struct ed_triage *t, const struct ed_message *message)
     t->explained.n = 0;
 }
 
+/* A record that knows "exit code 1" or the summary of a test run says nothing of what failed: the lines around do. */
+static bool counts_though_known(const struct is *is)
+{
+    return is->part >= ED_PART_EXIT && !is_general(is->row);
+}
+
 void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, uint64_t source)
 {
     size_t first, n = message->nlines, asked = 0;
@@ -549,7 +554,8 @@ void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, 
     for (size_t i = first; i < n; i++) {
         const struct is *is = &triage->is.v[i];
 
-        if (is->asked && tells(is->part) && (is->alarmed || is->part >= ED_PART_EXIT) && !is->explained) {
+        if (is->asked && tells(is->part) && (is->alarmed || is->part >= ED_PART_EXIT) &&
+            (!is->explained || counts_though_known(is))) {
             meet(triage, i);
         }
     }

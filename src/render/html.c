@@ -436,12 +436,12 @@ static void end(const struct ed_report *report, const struct ed_render_opts *opt
         struct ed_buf words;
 
         ed_buf_init(&words, /* max= */ 0);
-        ed_buf_text(out, "<section><p>");
+        ed_buf_text(out, "<p>");
         ed_unmatched_head(out, report);
         ed_buf_text(out, "</p>\n");
         ed_unmatched_block(&words, report);
         block(out, ed_buf_view(&words));
-        ed_buf_text(out, "</section>\n");
+        ed_buf_byte(out, '\n');
         ed_buf_done(&words);
     }
     ed_buf_text(out, "</main>\n<footer>\n");

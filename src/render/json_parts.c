@@ -247,6 +247,10 @@ static void unmatched_out(struct ed_json_out *json, const struct ed_unmatched *o
     ed_json_member_str(json, "template", one->template);
     ed_json_member_str(json, "kind", ed_str_c(one->part));
     ed_json_member_str(json, "tool", ed_str_c(one->tool));
+    if (one->known) {
+        ed_json_key_out(json, "known");
+        ed_json_bool_out(json, true);
+    }
     ed_json_member_uint(json, "count", one->count);
     ed_json_key_out(json, "score");
     ed_json_double_out(json, one->score, /* decimals= */ 1);

@@ -25,7 +25,7 @@ static void put_read(struct ed_buf *buf, const struct ed_account *account)
 /* Something of the log that has no record is printed: that is what to go on with. */
 static bool has_more(const struct ed_report *report, bool told)
 {
-    return told && report->triage.n > 0;
+    return told && report->triage.nexcerpts > 0;
 }
 
 void ed_tally_nothing(struct ed_buf *buf, const struct ed_report *report, bool told)

@@ -18,7 +18,7 @@
 
 bool ed_unmatched_any(const struct ed_report *report)
 {
-    return report->triage.n > 0;
+    return report->triage.nexcerpts > 0;
 }
 
 static void piece(struct ed_text_out *text, const char *label, struct ed_str value)
@@ -91,6 +91,10 @@ static void excerpt(struct ed_text_out *text, const struct ed_excerpt *excerpt)
 
 void ed_unmatched_head(struct ed_buf *buf, const struct ed_report *report)
 {
+    if (report->triage.n == report->triage.nknown) {
+        ed_buf_text(buf, "The log around what is known:");
+        return;
+    }
     ed_buf_text(buf, "No record describes these: ");
     ed_words_count(buf, report->triage.templates, "kind", "kinds");
     ed_buf_text(buf, " of messages that look like errors. Likeliest first:");
@@ -117,7 +121,7 @@ void ed_unmatched_block(struct ed_buf *buf, const struct ed_report *report)
 void ed_unmatched(struct ed_text_out *text, const struct ed_report *report)
 {
     const struct ed_triage_report *triage = &report->triage;
-    uint64_t more = triage->templates - ED_MIN(triage->templates, (uint64_t)triage->n);
+    uint64_t more = triage->templates - ED_MIN(triage->templates, (uint64_t)(triage->n - triage->nknown));
     struct ed_buf buf;
 
     if (!ed_unmatched_any(report)) {

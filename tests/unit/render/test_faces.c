@@ -23,7 +23,7 @@ static void one_finding(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
 
     (void)state;
     golden_faces("memory", &report, (struct ed_render_opts){0});
@@ -33,7 +33,7 @@ static void nasty(void **state)
 {
     struct ed_record record = nasty_record();
     struct ed_finding finding = nasty_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
 
     (void)state;
     golden_faces("nasty", &report, (struct ed_render_opts){.why = true});
@@ -45,7 +45,7 @@ static void hostile_and_weak(void **state)
                                            {"differs", -24, S("\"its\" | <x>")}};
     struct ed_record record = hostile_record();
     struct ed_finding finding = hostile_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
 
     (void)state;
     finding.why = terms;
@@ -57,7 +57,7 @@ static void what_came_of_what(void **state)
 {
     struct ed_record record = disk_record();
     struct ed_finding findings[CHAIN];
-    struct ed_report report = {findings, CHAIN, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = CHAIN, .account = some_account()};
 
     (void)state;
     chain(findings, &record);
@@ -66,7 +66,7 @@ static void what_came_of_what(void **state)
 
 static void nothing_found(void **state)
 {
-    struct ed_report report = {NULL, 0, some_account()};
+    struct ed_report report = {.findings = NULL, .nfindings = 0, .account = some_account()};
     struct ed_err note;
 
     (void)state;
@@ -123,7 +123,7 @@ static void annotations_are_few(void **state)
     enum { MANY = 60 };
     struct ed_record record = nasty_record(), mild = nasty_record();
     struct ed_finding findings[MANY];
-    struct ed_report report = {findings, MANY, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = MANY, .account = some_account()};
     struct ed_buf out;
 
     (void)state;
@@ -152,7 +152,7 @@ static void text_for_a_runner(void **state)
 {
     struct ed_record record = nasty_record();
     struct ed_finding finding = nasty_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     struct ed_buf out;
 
     (void)state;
@@ -187,7 +187,7 @@ static void summary_fits(void **state)
     enum { MANY = 3000, LISTED = 60 };
     struct ed_finding *findings = ed_alloc_zero(MANY, sizeof(*findings));
     struct ed_err *notes = ed_alloc_zero(ED_LIMIT_NOTES, sizeof(*notes));
-    struct ed_report report = {findings, MANY, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = MANY, .account = some_account()};
     struct ed_value values[LISTED];
     struct ed_other others[LISTED];
     struct ed_str list[LISTED];
@@ -265,7 +265,7 @@ static void testcases_have_names(void **state)
                                     {{S("path"), S("/b"), false, 0, 0}, {S("n"), S("1"), true, 1, 1}}};
     struct ed_finding findings[2] = {{.record = &record, .count = 1, .values = values[0], .nvalues = 2},
                                      {.record = &record, .count = 1, .values = values[1], .nvalues = 2}};
-    struct ed_report report = {findings, 2, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = 2, .account = some_account()};
     struct ed_buf big[2], out;
 
     (void)state;
@@ -303,7 +303,7 @@ static void page_of_many(void **state)
     enum { MANY = 600 };
     struct ed_finding *findings = ed_alloc_zero(MANY, sizeof(*findings));
     struct ed_record record = disk_record();
-    struct ed_report report = {findings, MANY, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = MANY, .account = some_account()};
     struct ed_buf out;
 
     (void)state;

@@ -145,7 +145,7 @@ static void a_finding_a_line(void **state)
     static const char *const wanted[] = {"finding", "finding", "account"};
     struct ed_record records[2] = {memory_record(), hostile_record()};
     struct ed_finding findings[2] = {memory_finding(&records[0]), hostile_finding(&records[1])};
-    struct ed_report report = {findings, 2, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = 2, .account = some_account()};
     struct ed_buf out;
 
     (void)state;

@@ -58,7 +58,7 @@ static void whole_log(void **state)
     struct ed_record records[2] = {memory_record(), hostile_record()};
     struct ed_finding findings[3] = {memory_finding(&records[0]), memory_finding(&records[0]),
                                      hostile_finding(&records[1])};
-    struct ed_report report = {findings, 3, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = 3, .account = some_account()};
     struct ed_json_doc *doc;
     struct ed_err note;
     struct ed_buf out;
@@ -85,7 +85,7 @@ static void nasty_log(void **state)
 {
     struct ed_record record = nasty_record();
     struct ed_finding finding = nasty_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     const struct ed_json_node *result, *place;
     struct ed_json_doc *doc;
     struct ed_buf out;
@@ -112,7 +112,7 @@ static void causes_are_places(void **state)
 {
     struct ed_record record = disk_record();
     struct ed_finding findings[CHAIN];
-    struct ed_report report = {findings, CHAIN, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = CHAIN, .account = some_account()};
     const struct ed_json_node *related;
     struct ed_json_doc *doc;
     struct ed_buf out;
@@ -134,7 +134,7 @@ static void long_texts(void **state)
 {
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);
-    struct ed_report report = {&finding, 1, some_account()};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
     const struct ed_json_node *rule;
     struct ed_json_doc *doc;
     struct ed_buf text, out;
@@ -167,7 +167,7 @@ static void fingerprints(void **state)
     struct ed_finding findings[3] = {memory_finding(&record), memory_finding(&record), memory_finding(&record)};
     struct ed_value other[2] = {values[0], {S("pid"), S("99"), true, 99, 99}};
     struct ed_value third[2] = {{S("unit"), S("b.service"), false, 0, 0}, values[1]};
-    struct ed_report report = {findings, 3, some_account()};
+    struct ed_report report = {.findings = findings, .nfindings = 3, .account = some_account()};
     struct ed_str prints[3];
     const struct ed_json_node *at;
     struct ed_json_doc *doc;
@@ -193,7 +193,7 @@ static void fingerprints(void **state)
 
 static void no_findings(void **state)
 {
-    struct ed_report report = {NULL, 0, some_account()};
+    struct ed_report report = {.findings = NULL, .nfindings = 0, .account = some_account()};
     struct ed_json_doc *doc;
     struct ed_buf out;
 
