@@ -28,7 +28,8 @@
 #define BESIDE_MOST 2  /* unasked neighbours above it */
 #define DETAIL_MOST 16 /* its details below it, */
 #define DETAIL_SPAN 40 /* among so many lines */
-#define ELSE_SPAN   12 /* either way, where nobody's tool in particular speaks */
+#define ELSE_SPAN   12 /* either way, where nobody's tool in particular speaks, */
+#define ALARM_SPAN  4  /* or only a word of error stands */
 #define PLACES_MOST 4
 #define TAIL_MOST   12 /* the last words before a step's end, */
 #define TAIL_SPAN   60 /* among so many lines */
@@ -64,6 +65,7 @@ struct ed_triage {
     struct ed_alarm alarm;
     struct ed_templates templates;
     struct ed_buf headed, plain, words; /* scratch: a line with its program, without colours, its template */
+    uint64_t words_key;                 /* of the line whose template `words` holds */
     ED_VEC(struct ed_look_span) explained;
     ED_VEC(struct is) is; /* by line of the message */
     struct ed_good good;
@@ -230,13 +232,19 @@ static bool same_step(const struct ed_triage *t, size_t a, size_t b)
            (above->meta->step.p == below->meta->step.p || ed_str_eq(above->meta->step, below->meta->step));
 }
 
+/* Lines that are asked for what belongs to it: so many when a tool speaks. */
+static size_t span_of(const struct ed_template *own, size_t most)
+{
+    return own->part == ED_PART_ALARM ? ALARM_SPAN : own->general ? ELSE_SPAN : most;
+}
+
 /* The heading and the place above a failure, and the lines right before it. */
 static void keep_above(struct ed_triage *t, struct ed_template *own, size_t line, enum ed_part part)
 {
     bool test = part != ED_PART_FAIL && part != ED_PART_ALARM, near = true;
     size_t places = 0, beside = 0;
 
-    for (size_t back = 1; back <= (own->general ? ELSE_SPAN : TEST_ABOVE) && back <= line; back++) {
+    for (size_t back = 1; back <= span_of(own, TEST_ABOVE) && back <= line; back++) {
         size_t i = line - back;
         enum ed_part is;
 
@@ -267,7 +275,7 @@ static void keep_above(struct ed_triage *t, struct ed_template *own, size_t line
 static void keep_below(struct ed_triage *t, struct ed_template *own, size_t line)
 {
     size_t n = 0, places = 0, plain = 0, blanks = 0, others = 0, indent = indent_of(text_of(t, line));
-    size_t end = ED_MIN(t->message->nlines, line + 1 + (own->general ? ELSE_SPAN : DETAIL_SPAN));
+    size_t end = ED_MIN(t->message->nlines, line + 1 + span_of(own, DETAIL_SPAN));
 
     for (size_t i = line + 1; i < end && n < DETAIL_MOST; i++) {
         enum ed_part is;
@@ -367,6 +375,7 @@ static uint64_t hash_of(struct ed_triage *t, size_t line)
     if (memo->hash == 0) {
         ed_buf_reset(&t->words);
         ed_mask(text, &t->words);
+        t->words_key = memo->key;
         memo->hash = ed_str_hash(ed_buf_view(&t->words), 0) | 1;
     }
     return memo->hash;
@@ -378,8 +387,11 @@ static void make(struct ed_triage *t, struct ed_template *own, size_t line)
     struct ed_place place = ed_place_of(t->message, line, room);
     const struct is *is = &t->is.v[line];
 
-    ed_buf_reset(&t->words);
-    ed_mask(text_of(t, line), &t->words);
+    if (t->words_key != is->key) {
+        ed_buf_reset(&t->words);
+        ed_mask(text_of(t, line), &t->words);
+        t->words_key = is->key;
+    }
     ed_template_begin(own, ed_buf_view(&t->words), &place, t->source);
     own->part = is->part;
     own->row = is->row;
