@@ -1,8 +1,10 @@
 /*
- * report.c: what came of what, as lists from each cause; the names of a report's enumerations, as every face prints
- * them.
+ * report.c: what came of what, as lists from each cause; which findings are of one record; the names of a report's
+ * enumerations, as every face prints them.
  */
 #include "diag/report.h"
+
+#include "base/map.h"
 
 const char *ed_tier_name(enum ed_tier tier)
 {
@@ -18,8 +20,36 @@ const char *ed_role_name(enum ed_role role)
     return names[role];
 }
 
+static void link_alike(struct ed_finding *findings, size_t n)
+{
+    struct ed_map met; /* of a kind, the first one from behind: its index and 1 */
+    size_t kinds = 0;
+
+    ed_map_init(&met);
+    for (size_t i = n; i > 0; i--) {
+        struct ed_finding *finding = &findings[i - 1];
+        uint64_t kind[] = {finding->row, finding->tier};
+        uint64_t *behind = ed_map_put(&met, ed_str((const char *)kind, sizeof(kind)), /* ret_new= */ NULL);
+
+        finding->again = false;
+        finding->alike = *behind ? &findings[*behind - 1] : NULL;
+        finding->nalike = 0;
+        if (*behind) {
+            findings[*behind - 1].again = true;
+            finding->nalike = finding->alike->nalike + 1;
+        }
+        *behind = i;
+    }
+    for (size_t i = 0; i < n; i++) {
+        findings[i].kinds = kinds;
+        kinds += !findings[i].again;
+    }
+    ed_map_done(&met);
+}
+
 void ed_report_link(struct ed_finding *findings, size_t n)
 {
+    link_alike(findings, n);
     for (size_t i = 0; i < n; i++) {
         findings[i].effect = findings[i].next = NULL;
     }

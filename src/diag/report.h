@@ -69,7 +69,11 @@ struct ed_finding {
     const struct ed_finding *cause;  /* what it came from, and */
     const char *cause_says;          /* why that is believed: half a sentence; both NULL when it is not known */
     const struct ed_finding *effect; /* the first that came of it, in the order of the report, */
-    const struct ed_finding *next;   /* and the next one that came of the same cause; set by ed_report_link */
+    const struct ed_finding *next;   /* and the next one that came of the same cause; set by ed_report_link, */
+    const struct ed_finding *alike;  /* as are these: the next of the report with the same record and tier, which */
+    size_t nalike;                   /* differs in its values, and how many of them come behind this one; */
+    size_t kinds;                    /* how many records and tiers the report begins with above it; */
+    bool again;                      /* its own was among them */
 };
 
 /* A line of the log that is shown for an error that no record describes. */
@@ -134,7 +138,8 @@ struct ed_report {
     struct ed_account account;
 };
 
-/* Set `effect` and `next` of all from `cause`. Causes point into the same array and form no circle. */
+/* Set what findings say of each other, from `cause`, record and tier. Causes point into the same array and form no
+   circle. */
 void ed_report_link(struct ed_finding *findings, size_t n);
 /* The findings below `top`, each before what came of it: the one behind `at` (`top` itself to begin with); NULL behind
    the last. *depth, 0 for `top`, is kept up. */

@@ -1,9 +1,10 @@
 /*
  * text.c: the report for a person who needs the answer now: what failed, where, why, what to do, how to check it.
  *
- * Findings stand in full as long as they are few. From FULL_MOST on, and for consequences of what stands above them,
- * two rows and a pointer to the whole page must do; --verbose prints all in full. The account comes last.
- * Order: one finding in short, the account, the face.
+ * Findings stand in full as long as they are few. Behind FULL_MOST of them, and for consequences of what stands above
+ * them, two rows and a pointer to the whole page must do; those that differ in their values alone from one above stand
+ * below that one, in a row each. --verbose prints all in full. The account comes last.
+ * Order: one finding in short, those that are alike, the account, the face.
  */
 #include "base/utf8.h"
 #include "render/faces.h"
@@ -14,11 +15,24 @@
 #include "render/where.h"
 #include "render/words.h"
 
-#define FULL_MOST 5
+#define FULL_MOST  5
+#define ALIKE_MOST 4
+#define ALIKE_ROWS 2
 
 static bool in_short(const struct ed_report *report, size_t index, const struct ed_render_opts *opts)
 {
-    return !opts->verbose && (index >= FULL_MOST || (index > 0 && report->findings[index].role == ED_ROLE_CONSEQUENCE));
+    const struct ed_finding *finding = &report->findings[index];
+
+    return !opts->verbose && (finding->kinds >= FULL_MOST || (index > 0 && finding->role == ED_ROLE_CONSEQUENCE));
+}
+
+/* The last one before it that stands in a place of its own is in short; false when there is none. */
+static bool short_before(const struct ed_report *report, size_t index, const struct ed_render_opts *opts)
+{
+    while (index > 0 && report->findings[index - 1].again) {
+        index--;
+    }
+    return index > 0 && in_short(report, index - 1, opts);
 }
 
 /* The title on one row, with "..." where it does not fit. */
@@ -67,7 +81,39 @@ static void short_form(struct ed_text_out *text, const struct ed_finding *findin
     ed_buf_text(&buf, "errdex explain "); /* by id: it fits on a row, and it is unique over all repositories */
     ed_buf_str(&buf, finding->record->id);
     ed_text_piece(text, ED_INK_PLAIN, ed_buf_view(&buf));
+    if (finding->nalike) {
+        ed_text_piece_say(text, ED_INK_PLAIN, "and %zu with other values", finding->nalike);
+    }
     ed_buf_done(&buf);
+}
+
+/* Those with other values: how often, where, and the first line of each. */
+static void alike(struct ed_text_out *text, const struct ed_finding *finding)
+{
+    const struct ed_finding *other = finding->alike;
+    size_t shown = 0;
+    struct ed_buf row;
+
+    if (!other) {
+        return;
+    }
+    ed_buf_init(&row, /* max= */ 0);
+    ed_text_label(text, "alike");
+    for (; other && shown < ALIKE_MOST; other = other->alike, shown++) {
+        struct ed_str rest = other->message;
+
+        ed_buf_reset(&row);
+        ed_buf_printf(&row, "%" PRIu64 "x  ", other->count);
+        ed_where_place(&row, &other->first);
+        ed_buf_text(&row, "  ");
+        ed_buf_str(&row, ed_str_cut(&rest, '\n'));
+        ed_text_para(text, &(struct ed_para){.text = ed_buf_view(&row), .one_line = true, .rows = ALIKE_ROWS});
+    }
+    if (other) {
+        ed_text_say(text, ED_INK_PLAIN, "and %zu more with other values (--verbose prints them)",
+                    finding->nalike - shown);
+    }
+    ed_buf_done(&row);
 }
 
 static void done(struct ed_text_out *text, const struct ed_render_opts *opts, size_t from)
@@ -81,10 +127,15 @@ static void done(struct ed_text_out *text, const struct ed_render_opts *opts, si
 static void finding_out(const struct ed_report *report, size_t index, const struct ed_render_opts *opts,
                         struct ed_buf *out)
 {
-    bool brief = in_short(report, index, opts), first_brief = brief && !in_short(report, index - 1, opts);
+    const struct ed_finding *finding = &report->findings[index];
+    bool brief = in_short(report, index, opts), first_brief;
     size_t from = out->n;
     struct ed_text_out text;
 
+    if (finding->again && !opts->verbose) {
+        return; /* told with the first of its kind */
+    }
+    first_brief = brief && !short_before(report, index, opts);
     ed_text_init(&text, opts, out);
     if (index > 0 && (!brief || first_brief)) {
         ed_text_blank(&text);
@@ -93,9 +144,12 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
         ed_text_say(&text, ED_INK_DIM, "In short (--verbose prints these in full, too):");
     }
     if (brief) {
-        short_form(&text, &report->findings[index]);
+        short_form(&text, finding);
     } else {
-        ed_text_finding(&text, &report->findings[index], opts->why);
+        ed_text_finding(&text, finding, opts->why);
+        if (!opts->verbose) {
+            alike(&text, finding);
+        }
     }
     done(&text, opts, from);
 }

@@ -113,13 +113,15 @@ static void many_findings(void **state)
 
     (void)state;
     for (size_t i = 0; i < MANY; i++) {
-        findings[i] = (struct ed_finding){.record = &record,
+        findings[i] = (struct ed_finding){.row = (uint32_t)i,
+                                          .record = &record,
                                           .confidence = 0.9,
                                           .count = i + 1,
                                           .first = {.source = ED_STR("train.log"), .line = 10 * i},
                                           .message = ED_STR("No space left on device")};
     }
     findings[MANY - 1].role = ED_ROLE_CONSEQUENCE;
+    ed_report_link(findings, MANY);
     golden_report("many.80.txt", &report, (struct ed_render_opts){.width = 80});
     golden_report("many.40.txt", &report, (struct ed_render_opts){.width = 40});
     golden_report("many.0.txt", &report, (struct ed_render_opts){0});
@@ -171,7 +173,9 @@ static void verbose_prints_all_in_full(void **state)
     (void)state;
     for (size_t i = 0; i < MANY; i++) {
         findings[i] = memory_finding(&record);
+        findings[i].row = (uint32_t)i;
     }
+    ed_report_link(findings, MANY);
     ed_buf_init(&out, /* max= */ 0);
     render("text", &report, &(struct ed_render_opts){.width = 80, .verbose = true}, &out);
     assert_int_equal(count_of(&out, "    cause     "), MANY);
@@ -180,6 +184,35 @@ static void verbose_prints_all_in_full(void **state)
     assert_int_equal(count_of(&out, "    cause     "), 5);
     assert_int_equal(count_of(&out, "errdex explain fe965af8c7e6afca"), MANY - 5);
     ed_buf_done(&out);
+}
+
+/* Of one record, with other values: below the first, a row each, and not in places of their own. */
+static void alike_stand_below_the_first(void **state)
+{
+    static const char *const messages[] = {"No space left on device while writing /a",
+                                           "No space left on /b\nmore of it", "No space left on /c"};
+    struct ed_record record = short_record();
+    struct ed_finding findings[MANY];
+    struct ed_report report = {.findings = findings, .nfindings = MANY, .account = some_account()};
+
+    (void)state;
+    for (size_t i = 0; i < MANY; i++) {
+        findings[i] = (struct ed_finding){.row = i == 1,
+                                          .record = &record,
+                                          .confidence = 0.9,
+                                          .count = i + 1,
+                                          .first = {.source = ED_STR("train.log"), .line = 10 * i},
+                                          .message = ed_str_c(messages[i % 3])};
+    }
+    ed_report_link(findings, MANY);
+    assert_int_equal(findings[0].nalike, MANY - 2);
+    assert_int_equal(findings[1].nalike, 0);
+    assert_int_equal(findings[MANY - 1].kinds, 2);
+    assert_false(findings[1].again);
+    assert_true(findings[2].again);
+    golden_report("alike.80.txt", &report, (struct ed_render_opts){.width = 80});
+    golden_report("alike.20.txt", &report, (struct ed_render_opts){.width = 20});
+    golden_report("alike.0.txt", &report, (struct ed_render_opts){0});
 }
 
 static void assert_silent(const struct ed_report *report, struct ed_render_opts opts)
@@ -369,6 +402,7 @@ int main(void)
         cmocka_unit_test(similar_says_what_differs),
         cmocka_unit_test(many_findings),
         cmocka_unit_test(verbose_prints_all_in_full),
+        cmocka_unit_test(alike_stand_below_the_first),
         cmocka_unit_test(nothing_found),
         cmocka_unit_test(any_width_holds_everything),
         cmocka_unit_test(long_match_is_cut_and_said),
