@@ -225,6 +225,24 @@ static void check_promises(struct ingest *in)
     }
 }
 
+/* What a source holds besides, and is not taken. */
+static void say_passed_over(struct ingest *in, const struct ed_take_source *source)
+{
+    ed_arena_reset(&in->take.scratch);
+    if (source->repo_entries > 0) {
+        ed_take_problem(&in->take, source->name.p, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
+                        ed_arena_printf(&in->take.scratch,
+                                        "a list of %" PRIu64 " repositories: it holds no records, and was passed over",
+                                        source->repo_entries));
+    }
+    if (source->examples > 0) {
+        ed_take_problem(&in->take, source->name.p, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
+                        ed_arena_printf(&in->take.scratch,
+                                        "examples of %" PRIu64 " records, passed over: errdex test runs them",
+                                        source->examples));
+    }
+}
+
 /* What is known of the sources only when all were read: versions, lists of repositories. */
 static enum ed_rc finish_sources(struct ingest *in, struct ed_err *err)
 {
@@ -237,14 +255,7 @@ static enum ed_rc finish_sources(struct ingest *in, struct ed_err *err)
         if (source->row != 0 && !source->version.p && version.p) {
             rc = ed_records_source_version(in->take.db, source->row, version, err);
         }
-        if (source->repo_entries > 0) {
-            ed_arena_reset(&in->take.scratch);
-            ed_take_problem(&in->take, source->name.p, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
-                            ed_arena_printf(&in->take.scratch,
-                                            "a list of %" PRIu64
-                                            " repositories: it holds no records, and was passed over",
-                                            source->repo_entries));
-        }
+        say_passed_over(in, source);
     }
     return rc;
 }

@@ -5,6 +5,7 @@
 #define ED_KB_INGEST_H
 
 #include "kb/kb.h"
+#include "kb/prepare.h"
 
 struct ed_ingest_counts {
     uint64_t sources, bytes;
@@ -25,6 +26,9 @@ struct ed_ingest_events {
     void (*problem)(void *ctx, const struct ed_err *problem, bool fatal);
     /* Now and then. total_bytes 0 when it is not known. */
     void (*progress)(void *ctx, uint64_t records, uint64_t bytes, uint64_t total_bytes);
+    /* Every value that was read, before it is taken or refused, in order; true: a source that holds it is not without
+     * any record. It lives during the call. */
+    bool (*value)(void *ctx, const char *source, const struct ed_prepared *value);
     void *ctx;
 };
 

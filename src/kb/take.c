@@ -363,6 +363,9 @@ enum ed_rc ed_take_value(void *ctx, struct ed_prepared *p, struct ed_err *err)
     struct ed_take_source *source = &take->sources.v[p->raw.source];
 
     ed_arena_reset(&take->scratch);
+    if (take->events.value && take->events.value(take->events.ctx, source->name.p, p)) {
+        take->known++;
+    }
     report_problems(take, p);
     if (p->rc != ED_OK) {
         take->counts.rejected++;
@@ -382,6 +385,9 @@ enum ed_rc ed_take_value(void *ctx, struct ed_prepared *p, struct ed_err *err)
         break;
     case ED_SHAPE_REPO_ENTRY:
         source->repo_entries++;
+        break;
+    case ED_SHAPE_EXAMPLE:
+        source->examples++;
         break;
     case ED_SHAPE_INFO_ENTRY:
     case ED_SHAPE_COMPACT:

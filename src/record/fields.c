@@ -230,13 +230,12 @@ static size_t find_field(const struct ed_field *fields, size_t nfields, size_t f
     return nfields;
 }
 
-/* A key as a JSON pointer's part (RFC 6901): ~ is ~0 and / is ~1. Cut to the room there is. */
-static void duplicate(struct ed_str key, struct ed_problems *problems)
+void ed_fields_pointer(char *pointer, size_t cap, const char *above, struct ed_str key)
 {
-    char pointer[sizeof(problems->v[0].pointer)] = "/";
-    size_t n = 1;
+    size_t n = (size_t)snprintf(pointer, cap, "%s/", above);
 
-    for (size_t i = 0; i < key.n && n < sizeof(pointer) - 2; i++) {
+    n = ED_MIN(n, cap - 1);
+    for (size_t i = 0; i < key.n && n < cap - 2; i++) {
         char c = key.p[i];
 
         pointer[n++] = c == '/' ? '~' : c;
@@ -244,12 +243,19 @@ static void duplicate(struct ed_str key, struct ed_problems *problems)
             pointer[n++] = c == '~' ? '0' : '1';
         }
     }
-    if (n >= sizeof(pointer) - 2) {
+    if (n >= cap - 2) {
         while (n > 1 && ((unsigned char)pointer[n - 1] & 0x80)) {
             n--;
         }
     }
     pointer[n] = '\0';
+}
+
+static void duplicate(struct ed_str key, struct ed_problems *problems)
+{
+    char pointer[sizeof(problems->v[0].pointer)];
+
+    ed_fields_pointer(pointer, sizeof(pointer), "", key);
     ed_problem_add(problems, /* fatal */ true, pointer, "the key stands twice, and only one can be meant: remove one");
 }
 

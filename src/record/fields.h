@@ -1,6 +1,6 @@
 /*
- * fields.h: read an object into a struct by a table of its keys. Private to record/: records and families are two
- * tables.
+ * fields.h: read an object into a struct by a table of its keys. Private to record/: records, families and examples
+ * are tables.
  */
 #ifndef ED_RECORD_FIELDS_H
 #define ED_RECORD_FIELDS_H
@@ -52,7 +52,10 @@ void ed_problem_add(struct ed_problems *problems, bool fatal, const char *pointe
 struct ed_str ed_fields_text(const struct ed_json_node *node, const char *pointer, struct ed_arena *arena,
                              struct ed_problems *problems);
 
-/* Rules that both tables use. */
+/* The JSON pointer of a member (RFC 6901: ~ is ~0 and / is ~1) of the object at `above`, cut to the room there is. */
+void ed_fields_pointer(char *pointer, size_t cap, const char *above, struct ed_str key);
+
+/* Rules that the tables share. */
 bool ed_rule_id(struct ed_str s);   /* 16 lower-case hexadecimal digits */
 bool ed_rule_text(struct ed_str s); /* more than white space */
 bool ed_rule_time(struct ed_str s); /* ISO 8601 */

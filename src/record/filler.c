@@ -5,7 +5,8 @@
  *     triggerScenarios  Thrown at <file>:<line> when the library encounters an invalid state.
  *     commonSituations  See trigger scenarios.
  *
- * and people who write records by hand use kin of the last. Only whole texts are judged: a sentence more is content.
+ * people who write records by hand use kin of the last, and errdex's own skeletons begin with "FILL IN:". Only whole
+ * texts are judged: a sentence more is content.
  */
 #include "record/record.h"
 
@@ -107,6 +108,12 @@ static bool is_thrown_at(struct ed_str s)
     return take_word(&s, "thrown at") && ed_str_ends(s, tail) && one_token(ed_str_slice(s, 0, s.n - tail.n));
 }
 
+/* What `errdex new` leaves for the author: "FILL IN: what the message means". */
+static bool is_to_be_filled(struct ed_str s)
+{
+    return take(&s, "fill in:");
+}
+
 bool ed_record_is_filler(struct ed_str text)
 {
     static const char *const nothing[] = {"n/a", "na", "none", "unknown", "todo", "tbd", "-", "null", "undefined"};
@@ -120,5 +127,5 @@ bool ed_record_is_filler(struct ed_str text)
             return true;
         }
     }
-    return s.n == 0 || is_reference(s) || is_thrown_in(s) || is_thrown_at(s);
+    return s.n == 0 || is_to_be_filled(s) || is_reference(s) || is_thrown_in(s) || is_thrown_at(s);
 }

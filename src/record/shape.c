@@ -82,6 +82,9 @@ enum ed_shape ed_shape_of(const struct ed_json_node *v)
     if (ed_json_kind(ed_json_get(v, "record")) == ED_JSON_OBJECT) {
         return ED_SHAPE_WRAPPED;
     }
+    if (has(v, "lines") && (has(v, "record") || has(v, "nearMiss"))) {
+        return ED_SHAPE_EXAMPLE;
+    }
     if (has(v, "clusterKey")) {
         return has(v, "errorIds") ? ED_SHAPE_FAMILY : ED_SHAPE_INFO_ENTRY;
     }

@@ -10,6 +10,7 @@ enum ed_shape {
     ED_SHAPE_RECORD,     /* has errorMessage, or id, slug and a key that only full records have */
     ED_SHAPE_WRAPPED,    /* {"record": {...}, "datasetVersion": ...} */
     ED_SHAPE_FAMILY,     /* clusterKey and errorIds */
+    ED_SHAPE_EXAMPLE,    /* lines a record is tried on: a record's id, lines */
     ED_SHAPE_MANIFEST,   /* schemaVersion, counts, files */
     ED_SHAPE_REPO_ENTRY, /* one of repos.json */
     ED_SHAPE_INFO_ENTRY, /* one of info/index.json: a compact copy of a family */

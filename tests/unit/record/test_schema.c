@@ -5,6 +5,7 @@
  */
 #include "base/buf.h"
 #include "base/io.h"
+#include "record/example.h"
 #include "record/family.h"
 
 #include <setjmp.h>
@@ -157,9 +158,46 @@ static void test_family(void **state)
     check_schema("family", read_family, 15);
 }
 
+static void read_example(const struct ed_json_node *object, struct ed_problems *problems)
+{
+    struct ed_arena arena;
+    struct ed_example example;
+
+    ed_arena_init(&arena);
+    (void)!ed_example_read(object, &arena, &example, problems);
+    ed_arena_done(&arena);
+}
+
+/* Its shape is closed: the keys are those of the schema and no others, in lines, too. */
+static void test_example(void **state)
+{
+    struct ed_json_doc *doc = open_schema("example");
+    const struct ed_json_node *root = ed_json_root(doc), *properties = ed_json_get(root, "properties");
+    const struct ed_json_node *line = ed_json_get(ed_json_get(properties, "lines"), "items");
+    struct ed_problems problems;
+
+    (void)state;
+    assert_int_equal(ed_json_count(properties), 3);
+    assert_non_null(problem_of(read_example, ED_STR("other"), ED_STR("1"), "", &problems));
+    for (const struct ed_json_node *p = ed_json_first(properties); p; p = ed_json_next(p)) {
+        assert_non_null(problem_of(read_example, ed_json_key(p), ED_STR("true"), "", &problems));
+        assert_true(requires(root, ed_json_key(p)));
+        assert_non_null(problem_of(read_example, ED_STR("other"), ED_STR("1"), "", &problems));
+        assert_int_equal(problems.total, 4); /* and all three are missing */
+    }
+    assert_int_equal(ed_json_count(ed_json_get(line, "properties")), 2);
+    assert_true(requires(line, ED_STR("log")));
+    assert_false(requires(line, ED_STR("captures")));
+    assert_null(
+        problem_of(read_example, ED_STR("lines"), ED_STR("[{\"log\":\"l\",\"captures\":null}]"), "/0", &problems));
+    assert_non_null(problem_of(read_example, ED_STR("lines"), ED_STR("[{\"log\":\"l\",\"x\":1}]"), "/0/x", &problems));
+    ed_json_doc_free(doc);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_record), cmocka_unit_test(test_family)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_record), cmocka_unit_test(test_family),
+                                       cmocka_unit_test(test_example)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,10 @@ static void test_shapes(void **state)
         {ED_SHAPE_FAMILY, "{\"slug\":\"s\",\"clusterKey\":\"tag:s\",\"title\":\"t\",\"errorIds\":[]}"},
         {ED_SHAPE_INFO_ENTRY, "{\"slug\":\"s\",\"clusterKey\":\"tag:s\",\"title\":\"t\",\"errorCount\":1}"},
         {ED_SHAPE_INFO_ENTRY, "{\"slug\":\"s\",\"title\":\"t\",\"summary\":\"u\",\"errorCount\":3,\"repoCount\":1}"},
+        {ED_SHAPE_EXAMPLE, "{\"record\":\"0123456789abcdef\",\"lines\":[{\"log\":\"l\"}],\"nearMiss\":[]}"},
+        {ED_SHAPE_EXAMPLE, "{\"lines\":[],\"nearMiss\":[]}"},
+        {ED_SHAPE_WRAPPED, "{\"record\":{},\"lines\":[]}"},
+        {ED_SHAPE_UNKNOWN, "{\"lines\":[]}"},
         {ED_SHAPE_MANIFEST, "{\"schemaVersion\":2,\"datasetVersion\":\"v\",\"counts\":{\"repos\":1},\"files\":{}}"},
         {ED_SHAPE_REPO_ENTRY, "{\"repo\":\"o/n\",\"description\":null,\"language\":\"C\",\"stars\":5,"
                               "\"defaultBranch\":\"main\",\"analyzedSha\":\"x\",\"errorCount\":2}"},
