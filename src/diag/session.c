@@ -383,6 +383,15 @@ enum ed_rc ed_session_read(struct ed_session *session, const char *const *paths,
     return drain(session, ed_source_walk(paths, npaths, events, err), err);
 }
 
+enum ed_rc ed_session_text(struct ed_session *session, const char *name, struct ed_str text, struct ed_err *err)
+{
+    struct ed_reader *reader = ed_reader_new(name, text);
+    enum ed_rc rc = drain(session, on_open(session, reader, err), err);
+
+    ed_reader_free(reader);
+    return rc;
+}
+
 enum ed_rc ed_session_follow(struct ed_session *session, const char *path, int stop, struct ed_err *err)
 {
     struct ed_source_events events = {.open = on_open, .note = on_note, .ctx = session, .logs = true};

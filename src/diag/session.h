@@ -33,6 +33,9 @@ ED_NODISCARD enum ed_rc ed_session_read(struct ed_session *session, const char *
                                         struct ed_err *err);
 /* Read a good run's log, before all others: what it prints is not told of a bad one. Nothing without triage. */
 ED_NODISCARD enum ed_rc ed_session_baseline(struct ed_session *session, const char *path, struct ed_err *err);
+/* Read bytes in memory as one log of this name. */
+ED_NODISCARD enum ed_rc ed_session_text(struct ed_session *session, const char *name, struct ed_str text,
+                                        struct ed_err *err);
 /* Read one log for as long as it is written, or until `stop` becomes readable (input/follow.h). */
 ED_NODISCARD enum ed_rc ed_session_follow(struct ed_session *session, const char *path, int stop, struct ed_err *err);
 /* What was found since this was last asked, in the order of finding, as a report without an account; to be asked while

@@ -54,11 +54,23 @@ enum ed_rc ed_kb_record(struct ed_kb *kb, uint32_t row, struct ed_arena *arena, 
     return rc;
 }
 
-enum ed_rc ed_kb_family(struct ed_kb *kb, struct ed_str slug, struct ed_arena *arena, struct ed_family *ret_family,
-                        struct ed_err *err)
+static enum ed_rc read_family(struct ed_kb *kb, struct ed_str json, struct ed_str slug, struct ed_arena *arena,
+                              struct ed_family *ret_family, struct ed_err *err)
 {
     struct ed_problems problems = {0};
     struct ed_json_doc *doc = NULL;
+    enum ed_rc rc = ed_json_parse(json, &doc, err);
+
+    if (rc == ED_OK) {
+        rc = ed_family_read(ed_json_root(doc), arena, ret_family, &problems);
+        ed_json_doc_free(doc);
+    }
+    return rc == ED_OK ? ED_OK : damaged(kb, "family", slug, err);
+}
+
+enum ed_rc ed_kb_family(struct ed_kb *kb, struct ed_str slug, struct ed_arena *arena, struct ed_family *ret_family,
+                        struct ed_err *err)
+{
     struct ed_arena text;
     struct ed_str json = ED_STR_NONE;
     enum ed_rc rc;
@@ -68,16 +80,44 @@ enum ed_rc ed_kb_family(struct ed_kb *kb, struct ed_str slug, struct ed_arena *a
     rc = ed_records_family(kb->db, slug, &text, &json, err);
     ed_kb_unlock(kb);
     if (rc == ED_OK) {
-        rc = ed_json_parse(json, &doc, err);
-        if (rc == ED_OK) {
-            rc = ed_family_read(ed_json_root(doc), arena, ret_family, &problems);
-        }
-        if (rc != ED_OK) {
-            rc = damaged(kb, "family", slug, err);
-        }
+        rc = read_family(kb, json, slug, arena, ret_family, err);
     }
-    ed_json_doc_free(doc);
     ed_arena_done(&text);
+    return rc;
+}
+
+struct each_family {
+    struct ed_kb *kb;
+    enum ed_rc (*fn)(void *ctx, const struct ed_family *family, struct ed_err *err);
+    void *ctx;
+    struct ed_arena arena;
+};
+
+static enum ed_rc hand_on_family(void *ctx, const struct ed_stored *stored, struct ed_err *err)
+{
+    struct each_family *each = ctx;
+    struct ed_family family = {0};
+    enum ed_rc rc = read_family(each->kb, stored->json, stored->id, &each->arena, &family, err);
+
+    if (rc == ED_OK) {
+        rc = each->fn(each->ctx, &family, err);
+    }
+    ed_arena_reset(&each->arena);
+    return rc;
+}
+
+enum ed_rc ed_kb_families(struct ed_kb *kb,
+                          enum ed_rc (*fn)(void *ctx, const struct ed_family *family, struct ed_err *err), void *ctx,
+                          struct ed_err *err)
+{
+    struct each_family each = {.kb = kb, .fn = fn, .ctx = ctx};
+    enum ed_rc rc;
+
+    ed_arena_init(&each.arena);
+    ed_kb_lock(kb);
+    rc = ed_records_families(kb->db, hand_on_family, &each, err);
+    ed_kb_unlock(kb);
+    ed_arena_done(&each.arena);
     return rc;
 }
 

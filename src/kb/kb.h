@@ -34,6 +34,11 @@ ED_NODISCARD enum ed_rc ed_kb_record(struct ed_kb *kb, uint32_t row, struct ed_a
 ED_NODISCARD enum ed_rc ed_kb_family(struct ed_kb *kb, struct ed_str slug, struct ed_arena *arena,
                                      struct ed_family *ret_family, struct ed_err *err);
 
+/* All families, by slug; each lives during the call. */
+ED_NODISCARD enum ed_rc ed_kb_families(struct ed_kb *kb,
+                                       enum ed_rc (*fn)(void *ctx, const struct ed_family *family, struct ed_err *err),
+                                       void *ctx, struct ed_err *err);
+
 /* What the derived tables say of a record's pattern. */
 struct ed_kb_pattern_info {
     enum ed_pattern_state state;
