@@ -178,3 +178,10 @@ const char *ed_place_last(struct ed_arena *arena)
 {
     return xdg(arena, "XDG_STATE_HOME", ".local/state", "errdex/last").p;
 }
+
+const char *ed_place_scratch(void)
+{
+    const char *named = getenv("TMPDIR");
+
+    return named && named[0] ? named : "/tmp";
+}

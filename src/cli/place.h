@@ -21,5 +21,7 @@ struct ed_kb *ed_place_open(const struct ed_args *args, enum ed_exit *ret_exit);
 
 /* The file that holds the ids of the last run's findings, one a line; NULL when the user has no home. */
 const char *ed_place_last(struct ed_arena *arena);
+/* A folder for files that live no longer than the run: $TMPDIR or /tmp. */
+const char *ed_place_scratch(void);
 
 #endif

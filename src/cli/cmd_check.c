@@ -1,0 +1,75 @@
+/*
+ * cmd_check.c: a knowledge base looked at, and what is wrong with it printed: for a person, or as one JSON document for
+ * a CI job.
+ */
+#include "author/check.h"
+#include "cli/flaws.h"
+#include "cli/term.h"
+
+static const struct ed_opt opts[] = {
+    {"format", 'f', ED_OPT_TEXT, offsetof(struct ed_args, format), "NAME", "text|json", "how the result is written"},
+    {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "LEVEL", "info|warning|error",
+     "exit with 1 when a flaw is that severe (error)"},
+    {0}};
+
+static void account(struct ed_flaws *flaws, const struct ed_check_counts *c)
+{
+    ed_flaws_account(flaws);
+    if (flaws->json) {
+        ed_json_member_uint(&flaws->doc, "records", c->records);
+        ed_json_member_uint(&flaws->doc, "families", c->families);
+        ed_json_member_uint(&flaws->doc, "calmLines", c->calm);
+        return;
+    }
+    ed_buf_printf(&flaws->out,
+                  "%" PRIu64 " records, %" PRIu64 " families, %" PRIu64 " calm lines: %" PRIu64 " errors, %" PRIu64
+                  " warnings, %" PRIu64 " notes%s\n",
+                  c->records, c->families, c->calm, flaws->count[ED_FLAW_ERROR], flaws->count[ED_FLAW_WARNING],
+                  flaws->count[ED_FLAW_INFO],
+                  flaws->count[ED_FLAW_INFO] > 0 && flaws->least > ED_FLAW_INFO ? "; --verbose prints the notes" : "");
+}
+
+static enum ed_exit run(const struct ed_args *args)
+{
+    enum ed_flaw_level fails = ED_FLAW_ERROR;
+    struct ed_check_counts counts = {0};
+    struct ed_err err = {0};
+    struct ed_flaws flaws;
+    struct ed_shelf *shelf;
+    enum ed_rc rc;
+
+    if (args->fail_on && !ed_flaw_level_parse(ed_str_c(args->fail_on), &fails)) {
+        fails = ED_FLAW_ERROR; /* the parser has let choices pass only */
+    }
+    ed_flaws_begin(&flaws, args, "errdex-check/1");
+    flaws.least = args->verbose ? ED_FLAW_INFO : ED_MIN(fails, ED_FLAW_WARNING);
+    shelf = ed_flaws_open(&flaws, /* db_alone */ true);
+    if (!shelf) {
+        return flaws.code;
+    }
+    rc = ed_check_run(shelf, ed_flaws_add, &flaws, &counts, &err);
+    if (rc != ED_OK) {
+        ed_buf_done(&flaws.out);
+        flaws.code = ed_term_fail(&err);
+    } else {
+        account(&flaws, &counts);
+        flaws.code = ed_flaws_end(&flaws, fails);
+    }
+    ed_shelf_close(shelf);
+    return flaws.code;
+}
+
+const struct ed_cmd ed_cmd_check = {"check",
+                                    "look for flaws in records and families",
+                                    "[PATH...]",
+                                    "PATH is a file or folder of records, families and examples; without one it is\n"
+                                    "data in this folder, or with --db that data base. With both, records of PATH\n"
+                                    "are looked at as they would stand in it. Errors are what makes a record useless\n"
+                                    "or harmful: broken, duplicate names, missing-field, filler, dead-pattern,\n"
+                                    "no-pattern, broad-pattern (found in a log in which nothing is wrong),\n"
+                                    "broken-link. Warnings: weak-pattern, duplicate-pattern, shadowed-pattern (its\n"
+                                    "own message is explained by another), unknown-family, other-family,\n"
+                                    "empty-family, wrong-place, no-examples, thin, odd. Notes: overlapping-pattern,\n"
+                                    "unverified-place, no-family. Exits with 1 when there is an error.",
+                                    opts,
+                                    run};
