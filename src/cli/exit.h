@@ -6,7 +6,7 @@
 
 enum ed_exit {
     ED_EXIT_OK = 0,      /* it ran */
-    ED_EXIT_FINDING = 1, /* a finding at or above --fail-on; for look-ups: nothing found */
+    ED_EXIT_FINDING = 1, /* a finding at or above --fail-on; look-ups: nothing found; test, check: a flaw */
     ED_EXIT_USAGE = 2,   /* the command line is off */
     ED_EXIT_DATA = 3     /* an input, the data base or the system failed */
 };

@@ -59,7 +59,7 @@ void ed_help_all(const struct ed_cmd *const *cmds, struct ed_buf *out)
     }
     ed_buf_text(out, "\n`errdex COMMAND --help` tells more of each.\n\noptions of all commands:\n");
     table(ed_opts_common, out);
-    ed_buf_text(out, "\nexit codes: 0 it ran; 1 a finding at or above --fail-on, or nothing found by a\n"
-                     "look-up; 2 the command line is off; 3 an input, the data base or the system\n"
-                     "failed\n");
+    ed_buf_text(out, "\nexit codes: 0 it ran; 1 a finding at or above --fail-on, nothing found by a\n"
+                     "look-up, or a flaw found by test or check; 2 the command line is off; 3 an\n"
+                     "input, the data base or the system failed\n");
 }
