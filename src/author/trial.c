@@ -45,7 +45,7 @@ static void fail(struct trial *t, const char *code, struct ed_str expected, stru
 
     ed_flaw_at(&flaw, &t->example->place);
     if (t->log.p) {
-        flaw.rows[n++] = (struct ed_flaw_row){"line", t->log};
+        flaw.rows[n++] = (struct ed_flaw_row){"log", t->log};
     }
     flaw.rows[n++] = (struct ed_flaw_row){"expected", expected};
     flaw.rows[n++] = (struct ed_flaw_row){"came", came};

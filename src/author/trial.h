@@ -18,7 +18,7 @@ struct ed_trial_opts {
     struct ed_str repo; /* examples of this repository's records only; ED_STR_NONE: all */
     /* Lines that failed: unknown-record (no record has this id), not-first (another one, or none, is found first), tie
        (another record explains the line as well), values (they are others), near-miss (the record is found where it
-       must not be). Their rows are line, expected, came, why. And records of the files without an example: untried. */
+       must not be). Their rows are log, expected, came, why. And records of the files without an example: untried. */
     ed_flaw_fn flaw;
     void *ctx;
     bool strict; /* untried is an error, no warning */

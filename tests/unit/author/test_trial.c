@@ -3,83 +3,14 @@
  * rows; and a shelf that cannot be opened says why and leaves nothing behind.
  */
 #include "author/trial.h"
-
-#include <setjmp.h>
-
-#include <cmocka.h>
-
-#include <dirent.h>
-#include <unistd.h>
-
-struct fixture {
-    char scratch[64];
-    struct ed_shelf *shelf;
-    struct ed_buf said; /* "code pointer expected | came\n" a flaw */
-    uint64_t problems;
-};
-
-static int setup(void **state)
-{
-    static const char pattern[] = "/tmp/errdex-author-XXXXXX";
-    struct fixture *f = test_calloc(1, sizeof(*f));
-
-    memcpy(f->scratch, pattern, sizeof(pattern));
-    ed_buf_init(&f->said, 0);
-    *state = f;
-    return mkdtemp(f->scratch) ? 0 : -1;
-}
-
-/* The scratch folder must be empty again. */
-static int teardown(void **state)
-{
-    struct fixture *f = *state;
-    int rc;
-
-    ed_shelf_close(f->shelf);
-    rc = rmdir(f->scratch);
-    ed_buf_done(&f->said);
-    test_free(f);
-    return rc;
-}
-
-static void on_problem(void *ctx, const struct ed_err *problem, bool fatal)
-{
-    struct fixture *f = ctx;
-
-    f->problems++;
-    ed_buf_printf(&f->said, "%s %s\n", fatal ? "broken" : "odd", problem->pointer);
-}
-
-static void on_flaw(void *ctx, const struct ed_flaw *flaw)
-{
-    struct fixture *f = ctx;
-    size_t from = flaw->rows[0].key && strcmp(flaw->rows[0].key, "line") == 0;
-
-    ed_buf_printf(&f->said, "%s %s%.*s", flaw->code, flaw->above, ED_STR_ARG(flaw->pointer));
-    for (size_t i = from; i < ED_ARRAY_LEN(flaw->rows) && flaw->rows[i].text.p; i++) {
-        if (strcmp(flaw->rows[i].key, "why") != 0) {
-            ed_buf_printf(&f->said, " | %.*s", ED_STR_ARG(flaw->rows[i].text));
-        }
-    }
-    ed_buf_byte(&f->said, '\n');
-}
-
-static enum ed_rc open_shelf(struct fixture *f, const char *folder, struct ed_err *err)
-{
-    struct ed_shelf_opts opts = {.scratch = f->scratch, .problem = on_problem, .ctx = f};
-    char path[4096];
-    const char *paths[] = {path};
-
-    snprintf(path, sizeof(path), "%s/cli/test/%s", ED_TEST_DATA, folder);
-    return ed_shelf_open(paths, 1, opts, &f->shelf, err);
-}
+#include "fixture.h"
 
 static void run(struct fixture *f, const char *folder, struct ed_trial_opts opts, struct ed_trial_counts *counts)
 {
     struct ed_err err = {0};
 
-    assert_int_equal(open_shelf(f, folder, &err), ED_OK);
-    opts.flaw = on_flaw;
+    assert_int_equal(fixture_open(f, folder, &err), ED_OK);
+    opts.flaw = fixture_flaw;
     opts.ctx = f;
     assert_int_equal(ed_trial_run(f->shelf, opts, counts, &err), ED_OK);
 }
@@ -89,7 +20,7 @@ static void test_good(void **state)
     struct ed_trial_counts counts;
     struct fixture *f = *state;
 
-    run(f, "good", (struct ed_trial_opts){0}, &counts);
+    run(f, "cli/test/good", (struct ed_trial_opts){0}, &counts);
     assert_int_equal(counts.records, 4);
     assert_int_equal(counts.untried, 2);
     assert_int_equal(counts.lines, 3);
@@ -104,7 +35,7 @@ static void test_bad(void **state)
     struct ed_trial_counts counts;
     struct fixture *f = *state;
 
-    run(f, "bad", (struct ed_trial_opts){.repo = ED_STR("acme/loader")}, &counts);
+    run(f, "cli/test/bad", (struct ed_trial_opts){.repo = ED_STR("acme/loader")}, &counts);
     assert_int_equal(counts.records, 3);
     assert_int_equal(counts.failed, 6);
     assert_string_equal(
@@ -128,7 +59,7 @@ static void test_places(void **state)
     struct fixture *f = *state;
     struct ed_err err = {0};
 
-    assert_int_equal(open_shelf(f, "good", &err), ED_OK);
+    assert_int_equal(fixture_open(f, "cli/test/good", &err), ED_OK);
     place = ed_shelf_record(f->shelf, ED_STR("1236e845d6cc22ff"));
     assert_non_null(place);
     assert_string_equal(place->pointer, "/1");
@@ -148,20 +79,20 @@ static void test_no_shelf(void **state)
     struct fixture *f = *state;
     struct ed_err err = {0};
 
-    assert_int_equal(open_shelf(f, "good/examples", &err), ED_ERR_INPUT);
+    assert_int_equal(fixture_open(f, "cli/test/good/examples", &err), ED_ERR_INPUT);
     assert_non_null(strstr(err.message, "there is no record in what was named"));
-    assert_int_equal(open_shelf(f, "nosuch", &err), ED_ERR_IO);
-    assert_int_equal(open_shelf(f, "case.sh", &err), ED_ERR_INPUT);
+    assert_int_equal(fixture_open(f, "cli/test/nosuch", &err), ED_ERR_IO);
+    assert_int_equal(fixture_open(f, "cli/test/case.sh", &err), ED_ERR_INPUT);
     assert_null(f->shelf);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_good, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_bad, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_places, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_no_shelf, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_good, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_bad, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_places, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_no_shelf, fixture_setup, fixture_teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
