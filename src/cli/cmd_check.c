@@ -14,6 +14,8 @@ static const struct ed_opt opts[] = {
 
 static void account(struct ed_flaws *flaws, const struct ed_check_counts *c)
 {
+    uint64_t notes = flaws->count[ED_FLAW_INFO];
+
     ed_flaws_account(flaws);
     if (flaws->json) {
         ed_json_member_uint(&flaws->doc, "records", c->records);
@@ -21,12 +23,13 @@ static void account(struct ed_flaws *flaws, const struct ed_check_counts *c)
         ed_json_member_uint(&flaws->doc, "calmLines", c->calm);
         return;
     }
-    ed_buf_printf(&flaws->out,
-                  "%" PRIu64 " records, %" PRIu64 " families, %" PRIu64 " calm lines: %" PRIu64 " errors, %" PRIu64
-                  " warnings, %" PRIu64 " notes%s\n",
-                  c->records, c->families, c->calm, flaws->count[ED_FLAW_ERROR], flaws->count[ED_FLAW_WARNING],
-                  flaws->count[ED_FLAW_INFO],
-                  flaws->count[ED_FLAW_INFO] > 0 && flaws->least > ED_FLAW_INFO ? "; --verbose prints the notes" : "");
+    ed_flaws_number(flaws, c->records, "record, ", "records, ");
+    ed_flaws_number(flaws, c->families, "family, ", "families, ");
+    ed_flaws_number(flaws, c->calm, "calm line: ", "calm lines: ");
+    ed_flaws_number(flaws, flaws->count[ED_FLAW_ERROR], "error, ", "errors, ");
+    ed_flaws_number(flaws, flaws->count[ED_FLAW_WARNING], "warning, ", "warnings, ");
+    ed_flaws_number(flaws, notes, "note", "notes");
+    ed_buf_text(&flaws->out, notes > 0 && flaws->least > ED_FLAW_INFO ? "; --verbose prints the notes\n" : "\n");
 }
 
 static enum ed_exit run(const struct ed_args *args)
@@ -48,12 +51,12 @@ static enum ed_exit run(const struct ed_args *args)
         return flaws.code;
     }
     rc = ed_check_run(shelf, ed_flaws_add, &flaws, &counts, &err);
-    if (rc != ED_OK) {
-        ed_buf_done(&flaws.out);
-        flaws.code = ed_term_fail(&err);
-    } else {
+    if (rc == ED_OK || flaws.json) { /* of half a run there are no sums, but a document must be whole */
         account(&flaws, &counts);
-        flaws.code = ed_flaws_end(&flaws, fails);
+    }
+    flaws.code = ed_flaws_end(&flaws, fails);
+    if (rc != ED_OK) {
+        flaws.code = ed_term_fail(&err);
     }
     ed_shelf_close(shelf);
     return flaws.code;

@@ -24,17 +24,17 @@ static void account(struct ed_flaws *flaws, const struct ed_trial_counts *c)
         }
         return;
     }
-    ed_buf_printf(&flaws->out,
-                  "%" PRIu64 " records, %" PRIu64 " lines and %" PRIu64 " near misses tried, %" PRIu64 " failed\n",
-                  c->records, c->lines, c->misses, c->failed);
+    ed_flaws_number(flaws, c->records, "record, ", "records, ");
+    ed_flaws_number(flaws, c->lines, "line and ", "lines and ");
+    ed_flaws_number(flaws, c->misses, "near miss tried, ", "near misses tried, ");
+    ed_buf_printf(&flaws->out, "%" PRIu64 " failed\n", c->failed);
     if (c->untried > 0) {
-        ed_buf_printf(&flaws->out, "%" PRIu64 " of the records have no examples%s\n", c->untried,
-                      flaws->args->verbose || flaws->args->strict ? "" : "; --verbose names them");
+        ed_flaws_number(flaws, c->untried, "of the records has no examples", "of the records have no examples");
+        ed_buf_text(&flaws->out, flaws->args->verbose || flaws->args->strict ? "\n" : "; --verbose names them\n");
     }
     if (c->twins > 0) {
-        ed_buf_printf(&flaws->out,
-                      "%" PRIu64 " of the lines fit a record of the same family in another repository as well\n",
-                      c->twins);
+        ed_flaws_number(flaws, c->twins, "of the lines fits", "of the lines fit");
+        ed_buf_text(&flaws->out, " a record of the same family in another repository as well\n");
     }
 }
 
@@ -61,12 +61,12 @@ static enum ed_exit run(const struct ed_args *args)
                         "looks like",
                         args->repo ? " for that repository" : "");
     }
-    if (rc != ED_OK) {
-        ed_buf_done(&flaws.out);
-        flaws.code = ed_term_fail(&err);
-    } else {
+    if (rc == ED_OK || flaws.json) { /* of half a run there are no sums, but a document must be whole */
         account(&flaws, &counts);
-        flaws.code = ed_flaws_end(&flaws, ED_FLAW_ERROR);
+    }
+    flaws.code = ed_flaws_end(&flaws, ED_FLAW_ERROR);
+    if (rc != ED_OK) {
+        flaws.code = ed_term_fail(&err);
     }
     ed_shelf_close(shelf);
     return flaws.code;

@@ -1,6 +1,6 @@
 /*
  * flaws.c: a list of flaws on standard output. For a person they are printed as they are found; JSON is one document,
- * which is printed at the end, so that a run that fails half way prints none.
+ * which is printed at the end. It is whole when a run fails, too: what was found before may be why it did.
  */
 #include "cli/flaws.h"
 
@@ -72,6 +72,11 @@ enum ed_exit ed_flaws_end(struct ed_flaws *flaws, enum ed_flaw_level fails)
     return flaws->code != ED_EXIT_OK ? flaws->code : code;
 }
 
+void ed_flaws_number(struct ed_flaws *flaws, uint64_t n, const char *one, const char *many)
+{
+    ed_buf_printf(&flaws->out, "%" PRIu64 " %s", n, n == 1 ? one : many);
+}
+
 static void on_problem(void *ctx, const struct ed_err *problem, bool fatal)
 {
     struct ed_flaw flaw = ed_flaw_of_problem(problem, fatal);
@@ -107,9 +112,9 @@ struct ed_shelf *ed_flaws_open(struct ed_flaws *flaws, bool db_alone)
     if (rc == ED_OK) {
         rc = ed_shelf_open(paths, npaths, opts, &shelf, &err);
     }
-    if (rc != ED_OK) {
-        print(flaws);
-        ed_buf_done(&flaws->out);
+    if (rc != ED_OK) { /* what was found before it may be why */
+        ed_flaws_account(flaws);
+        ed_flaws_end(flaws, ED_FLAW_ERROR);
         flaws->code = ed_term_fail(&err);
     }
     return shelf;

@@ -27,6 +27,8 @@ void ed_flaws_account(struct ed_flaws *flaws);
 /* Prints what is left. Returns the exit code: 1 when there was a flaw of that level or above. */
 enum ed_exit ed_flaws_end(struct ed_flaws *flaws, enum ed_flaw_level fails);
 
+/* "1 record", "7 records" into flaws->out, in a report for a person. */
+void ed_flaws_number(struct ed_flaws *flaws, uint64_t n, const char *one, const char *many);
 /* Open what args->words name, or data/ of this folder; problems become flaws. NULL: it failed, and that was said. */
 struct ed_shelf *ed_flaws_open(struct ed_flaws *flaws, bool db_alone);
 

@@ -24,3 +24,7 @@ echo "== command lines"
 "$ERRDEX" check || echo "exit $?"
 "$ERRDEX" check clean/examples || echo "exit $?"
 "$ERRDEX" check --db nosuch.db || echo "exit $?"
+echo "== nothing that can be used"
+echo '[{"id": "x", "repo": "acme/loader", "slug": "s", "errorMessage": "m", "documentation": "d"}]' >broken.json
+"$ERRDEX" check broken.json || echo "exit $?"
+"$ERRDEX" check broken.json --format json || echo "exit $?"
