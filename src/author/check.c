@@ -41,6 +41,23 @@ void ed_check_family_flaw(struct ed_check *check, struct ed_str slug, const stru
     tell(check, &flaw, kind, ed_shelf_family(check->shelf, slug), pointer, what);
 }
 
+bool ed_check_misplaced(const struct ed_shelf_place *place, const char *kind, struct ed_str name)
+{
+    struct ed_str file = ed_str_c(place ? place->file : NULL), folder = ed_str_c(kind), tail = ED_STR(".json");
+    size_t begin = SIZE_MAX;
+
+    for (size_t at = 0; (at = ed_str_find(file, folder, at)) != SIZE_MAX; at++) {
+        if ((at == 0 || file.p[at - 1] == '/') && at + folder.n < file.n && file.p[at + folder.n] == '/') {
+            begin = at + folder.n + 1;
+        }
+    }
+    if (begin == SIZE_MAX) {
+        return false;
+    }
+    file = ed_str_slice(file, begin, file.n);
+    return !ed_str_ends(file, tail) || !ed_str_eq(ed_str_slice(file, 0, file.n - tail.n), name);
+}
+
 const struct ed_check_record *ed_check_find(const struct ed_check *check, struct ed_str id)
 {
     const uint64_t *number = ed_map_get(&check->by_id, id);

@@ -13,6 +13,8 @@ static const struct ed_check_kind unknown = {"unknown-record", ED_FLAW_ERROR,
 static const struct ed_check_kind few = {"few-examples", ED_FLAW_WARNING,
                                          "write two lines in different envelopes, and a near miss"};
 
+static const struct ed_check_kind misplaced = {"misplaced", ED_FLAW_WARNING, "move it to examples/REPO.json"};
+
 static void tell(struct ed_check *check, const struct ed_shelf_example *example, const struct ed_check_kind *kind,
                  const char *pointer, struct ed_str what)
 {
@@ -63,10 +65,14 @@ static void look_at_line(struct ed_check *check, const struct ed_shelf_example *
 static void look_at(struct ed_check *check, const struct ed_shelf_example *example)
 {
     const struct ed_example *e = &example->example;
+    const struct ed_check_record *record = ed_check_find(check, e->record);
     char pointer[64];
 
-    if (!ed_check_find(check, e->record)) {
+    if (!record) {
         tell(check, example, &unknown, "/record", ED_STR("there is no record with this id"));
+    }
+    if (record && ed_check_misplaced(&example->place, "examples", record->repo)) {
+        tell(check, example, &misplaced, "", ED_STR("it stands in a file of another repository"));
     }
     if (e->nlines < LINES_WANTED || e->near_misses.n == 0) {
         tell(check, example, &few, "",

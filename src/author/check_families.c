@@ -1,6 +1,6 @@
 /*
  * check_families.c: families and what they name: records that there are and that name them back, families that there
- * are, and not themselves.
+ * are, and not themselves; and records that their family does not name.
  */
 #include "author/check_private.h"
 
@@ -11,6 +11,10 @@ static const struct ed_check_kind missing = {"missing-field", ED_FLAW_ERROR, "wr
 static const struct ed_check_kind filler = {"filler", ED_FLAW_ERROR, "say what it means"};
 static const struct ed_check_kind empty = {"empty-family", ED_FLAW_WARNING,
                                            "name it in a record's backgroundTag, or take it out"};
+
+static const struct ed_check_kind misplaced = {"misplaced", ED_FLAW_WARNING, "move it to families/SLUG.json"};
+static const struct ed_check_kind unlisted = {"unlisted", ED_FLAW_INFO,
+                                              "add the record's id to errorIds of the family"};
 
 static void text(struct ed_check *check, const struct ed_family *family, const char *pointer, struct ed_str s)
 {
@@ -63,8 +67,45 @@ static void look_at_causes(struct ed_check *check, const struct ed_family *famil
 
 struct members {
     struct ed_check *check;
-    struct ed_map by_family;
+    struct ed_map by_family; /* slugs that records name */
+    struct ed_map listed;    /* "slug id" of errorIds */
 };
+
+static struct ed_str member(struct ed_check *check, struct ed_str slug, struct ed_str id)
+{
+    return ed_arena_printf(&check->scratch, "%.*s %.*s", ED_STR_ARG(slug), ED_STR_ARG(id));
+}
+
+static enum ed_rc note(void *ctx, const struct ed_family *family, struct ed_err *err ED_UNUSED)
+{
+    struct members *members = ctx;
+
+    ed_arena_reset(&members->check->scratch);
+    for (size_t i = 0; i < family->error_ids.n; i++) {
+        struct ed_str key = member(members->check, family->slug, family->error_ids.v[i]);
+
+        *ed_map_put(&members->listed, key, /* ret_new */ NULL) = 1;
+    }
+    return ED_OK;
+}
+
+/* Records that their family does not name back; one that there is not is told of elsewhere. */
+static void look_for_unlisted(struct members *members)
+{
+    struct ed_check *check = members->check;
+
+    for (size_t i = 0; i < check->records.n; i++) {
+        const struct ed_check_record *own = &check->records.v[i];
+
+        ed_arena_reset(&check->scratch);
+        if (own->subject && own->family.n > 0 && ed_map_get(&check->families, own->family) &&
+            !ed_map_get(&members->listed, member(check, own->family, own->id))) {
+            ed_check_record_flaw(
+                check, own, &unlisted, "/backgroundTag",
+                ed_arena_printf(&check->scratch, "the family %.*s does not list it", ED_STR_ARG(own->family)));
+        }
+    }
+}
 
 static enum ed_rc look_at(void *ctx, const struct ed_family *family, struct ed_err *err ED_UNUSED)
 {
@@ -76,6 +117,9 @@ static enum ed_rc look_at(void *ctx, const struct ed_family *family, struct ed_e
     }
     ed_arena_reset(&check->scratch);
     check->counts->families++;
+    if (ed_check_misplaced(ed_shelf_family(check->shelf, family->slug), "families", family->slug)) {
+        ed_check_family_flaw(check, family->slug, &misplaced, "", ED_STR("the file has another name"));
+    }
     text(check, family, "/summary", family->summary);
     if (family->ncauses == 0) {
         ed_check_family_flaw(check, family->slug, &missing, "/commonCauses", ED_STR("no cause is told"));
@@ -100,12 +144,20 @@ enum ed_rc ed_check_families(struct ed_check *check, struct ed_err *err)
     enum ed_rc rc;
 
     ed_map_init(&members.by_family);
+    ed_map_init(&members.listed);
     for (size_t i = 0; i < check->records.n; i++) {
         if (check->records.v[i].family.n > 0) {
             *ed_map_put(&members.by_family, check->records.v[i].family, /* ret_new */ NULL) = 1;
         }
     }
     rc = ed_kb_families(check->kb, look_at, &members, err);
+    if (rc == ED_OK) {
+        rc = ed_kb_families(check->kb, note, &members, err);
+    }
+    if (rc == ED_OK) {
+        look_for_unlisted(&members);
+    }
     ed_map_done(&members.by_family);
+    ed_map_done(&members.listed);
     return rc;
 }

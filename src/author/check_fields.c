@@ -26,10 +26,7 @@ static const struct ed_check_kind unknown_family = {"unknown-family", ED_FLAW_WA
 static const struct ed_check_kind no_example = {"no-examples", ED_FLAW_WARNING,
                                                 "write lines as they stand in logs to examples/REPO.json"};
 
-struct text {
-    const char *pointer;
-    struct ed_str s;
-};
+static const struct ed_check_kind misplaced = {"misplaced", ED_FLAW_WARNING, "move it to records/REPO.json"};
 
 static void filled(struct ed_check *check, const struct ed_check_record *own, const struct ed_check_kind *kind,
                    const char *pointer, struct ed_str s)
@@ -162,6 +159,9 @@ void ed_check_fields(struct ed_check *check, const struct ed_check_record *own, 
 {
     size_t examples = 0;
 
+    if (ed_check_misplaced(ed_shelf_record(check->shelf, own->id), "records", own->repo)) {
+        ed_check_record_flaw(check, own, &misplaced, "", ED_STR("it stands in a file of another repository"));
+    }
     look_at_pattern(check, own, r, pattern);
     look_at_texts(check, own, r);
     look_at_place(check, own, r);

@@ -44,6 +44,8 @@ void ed_check_record_flaw(struct ed_check *check, const struct ed_check_record *
                           const struct ed_check_kind *kind, const char *pointer, struct ed_str what);
 void ed_check_family_flaw(struct ed_check *check, struct ed_str slug, const struct ed_check_kind *kind,
                           const char *pointer, struct ed_str what);
+/* The file is in a folder of this kind ("records"), but not under this name ("owner/name" or a slug) there. */
+bool ed_check_misplaced(const struct ed_shelf_place *place, const char *kind, struct ed_str name);
 const struct ed_check_record *ed_check_find(const struct ed_check *check, struct ed_str id);
 
 /* What a record says by itself: fields, place, links, its pattern. */

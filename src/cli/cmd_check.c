@@ -68,11 +68,12 @@ const struct ed_cmd ed_cmd_check = {"check",
                                     "PATH is a file or folder of records, families and examples; without one it is\n"
                                     "data in this folder, or with --db that data base. With both, records of PATH\n"
                                     "are looked at as they would stand in it. Errors are what makes a record useless\n"
-                                    "or harmful: broken, duplicate names, missing-field, filler, dead-pattern,\n"
-                                    "no-pattern, broad-pattern (found in a log in which nothing is wrong),\n"
-                                    "broken-link. Warnings: weak-pattern, duplicate-pattern, shadowed-pattern (its\n"
-                                    "own message is explained by another), unknown-family, other-family,\n"
-                                    "empty-family, wrong-place, no-examples, thin, odd. Notes: overlapping-pattern,\n"
-                                    "unverified-place, no-family. Exits with 1 when there is an error.",
+                                    "or harmful: broken, missing-field, filler, dead-pattern, no-pattern,\n"
+                                    "broad-pattern (found in a log in which nothing is wrong), broken-link,\n"
+                                    "unknown-record. Warnings: weak-pattern, duplicate-pattern, shadowed-pattern\n"
+                                    "(its own message is explained by another), unknown-family, other-family,\n"
+                                    "empty-family, wrong-place, misplaced, no-examples, few-examples, thin, odd.\n"
+                                    "Notes: overlapping-pattern, unverified-place, no-family, unlisted. Exits with 1\n"
+                                    "when there is an error.",
                                     opts,
                                     run};
