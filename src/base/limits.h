@@ -107,6 +107,42 @@
 /* Depth of a folder that is walked; a loop of links is not followed at all. */
 #define ED_LIMIT_FOLDER_DEPTH 64
 
+/* Evidence beside a log (diag/facts.h). One output, or file of outputs: what tells something is the head of it, and a
+   machine with thousands of processes prints less; */
+#define ED_LIMIT_EVIDENCE_OUTPUT (2 * ED_MIB)
+/* all of them together; */
+#define ED_LIMIT_EVIDENCE_TOTAL (64 * ED_MIB)
+/* and how many files are looked at. */
+#define ED_LIMIT_EVIDENCE_FILES 4096
+/* Values of one output that another command is run for, as the cgroup of each process on a GPU: more is no evidence but
+   a crowd. */
+#define ED_LIMIT_EVIDENCE_EACH 64
+/* Seconds that one command may take when evidence is collected; nvidia-smi takes 10 on a machine with sick GPUs. */
+#define ED_LIMIT_COLLECT_SECONDS 20
+/* Rows of all tables of facts: every process and open file of a busy machine. */
+#define ED_LIMIT_FACT_ROWS 100000
+/* One value: a name, a number, the head of a command line; and columns of one table. */
+#define ED_LIMIT_FACT_TEXT    (1 * ED_KIB)
+#define ED_LIMIT_FACT_COLUMNS 24
+/* One question to them in SQL: its text, */
+#define ED_LIMIT_FACT_SQL (16 * ED_KIB)
+/* the longest text or row that it may make: with the steps this bounds the memory that it takes; */
+#define ED_LIMIT_FACT_LENGTH (4 * ED_KIB)
+/* steps of SQLite's machine: a join of a thousand processes with a hundred others takes under one million; */
+#define ED_LIMIT_FACT_STEPS 2000000u
+/* its time; */
+#define ED_LIMIT_FACT_MICROSECONDS 1000000u
+/* and the rows of its answer that are kept as proof. */
+#define ED_LIMIT_FACT_PROOF 20
+/* Findings of one run whose playbooks are asked, the first in the order of reading. */
+#define ED_LIMIT_INQUIRIES 50
+/* A playbook's parts: evidence, checks, steps. It is written by hand and read by a person in a hurry. */
+#define ED_LIMIT_PLAYBOOK_PARTS 64
+/* Steps that one check's rows are made into: nobody kills more processes by hand. */
+#define ED_LIMIT_EVIDENCE_STEPS 8
+/* Rows of all other findings' values that a check may ask for. */
+#define ED_LIMIT_FACT_OTHERS 1000
+
 /* Sources that ended early or were passed over, listed by name in one report; later ones are counted. */
 #define ED_LIMIT_NOTES 100
 /* Hits on one text that are weighed against each other at once; more only come from text made to overlap. */
@@ -117,6 +153,8 @@
 #define ED_LIMIT_FINDING_SOURCES 64
 /* The text of a match that is kept for the report. */
 #define ED_LIMIT_FINDING_TEXT (8 * ED_KIB)
+/* And of the text in front of it: the frames of a trace tell who raised it. */
+#define ED_LIMIT_FINDING_CONTEXT (4 * ED_KIB)
 
 /* Templates of lines that no record describes, kept at once; the lesser half makes room. A report shows some dozens. */
 #define ED_LIMIT_TEMPLATES 2048

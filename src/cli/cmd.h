@@ -15,6 +15,8 @@ struct ed_args {
     bool quiet, verbose, help, version;
     const char *since, *until;
     const char *input; /* a format's name */
+    const char *evidence, *playbook;
+    bool collect;
     bool why, oracle, weak, inactive, explain_input, follow, strict;
     const char *baseline, *triage;  /* a good log; off, brief, full */
     const char *file, *commit, *to; /* of a new record: its place in the source, and where it goes */
@@ -48,6 +50,6 @@ struct ed_cmd {
 extern const struct ed_opt ed_opts_common[];
 
 extern const struct ed_cmd ed_cmd_diagnose, ed_cmd_ingest, ed_cmd_export, ed_cmd_explain, ed_cmd_search, ed_cmd_list,
-    ed_cmd_stats, ed_cmd_rebuild, ed_cmd_formats, ed_cmd_test, ed_cmd_check, ed_cmd_new;
+    ed_cmd_stats, ed_cmd_rebuild, ed_cmd_formats, ed_cmd_test, ed_cmd_check, ed_cmd_new, ed_cmd_evidence;
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "cli/collect.h"
 #include "cli/formats.h"
 #include "cli/place.h"
 #include "cli/term.h"
@@ -33,6 +34,11 @@ static const struct ed_opt opts[] = {
     {"since", 0, ED_OPT_TEXT, offsetof(struct ed_args, since), "TIME", NULL,
      "only lines from then on (\"-1h\", \"12:00\")"},
     {"until", 0, ED_OPT_TEXT, offsetof(struct ed_args, until), "TIME", NULL, "only lines up to then"},
+    {"evidence", 'e', ED_OPT_TEXT, offsetof(struct ed_args, evidence), "PATH", NULL,
+     "outputs of commands beside the log: a folder, archive or file"},
+    {"collect", 0, ED_OPT_FLAG, offsetof(struct ed_args, collect), NULL, NULL,
+     "run the commands of what was found here, each shown first"},
+    {"playbook", 0, ED_OPT_TEXT, offsetof(struct ed_args, playbook), "FILE", NULL, "a playbook of your own"},
     {"explain-input", 0, ED_OPT_FLAG, offsetof(struct ed_args, explain_input), NULL, NULL,
      "print how the first lines are read, and why"},
     {"threads", 0, ED_OPT_NUMBER, offsetof(struct ed_args, threads), "N", NULL,
@@ -140,6 +146,30 @@ static enum ed_exit render(const struct ed_args *args, const struct ed_report *r
     }
     ed_buf_done(&out);
     return code;
+}
+
+/* What the playbooks make of it. `bundle` is filled and must live as long as the report. */
+static enum ed_rc inquire(const struct ed_args *args, const struct ed_playbooks *playbooks, struct ed_bundle *bundle,
+                          struct ed_session *session, const struct ed_report *report, struct ed_err *err)
+{
+    enum ed_rc rc = args->evidence ? ed_bundle_read(bundle, args->evidence, err) : ED_OK;
+
+    for (size_t i = 0; i < report->nfindings && args->collect && rc == ED_OK; i++) {
+        const struct ed_playbook *playbook = ed_playbooks_of(playbooks, report->findings[i].record);
+        bool done = playbook == NULL || report->findings[i].tier != ED_TIER_EXACT;
+
+        for (size_t k = 0; k < i && !done; k++) {
+            done = ed_playbooks_of(playbooks, report->findings[k].record) == playbook &&
+                   report->findings[k].tier == ED_TIER_EXACT;
+        }
+        if (!done) {
+            ed_collect(playbook, bundle);
+        }
+    }
+    if (rc == ED_OK) {
+        ed_session_inquire(session, playbooks, bundle);
+    }
+    return rc;
 }
 
 /* Each path by itself: one that cannot be opened is told at once, and the others are read all the same. */
@@ -350,7 +380,8 @@ static enum ed_exit follow(const struct ed_args *args, const struct ed_when_rang
     return code;
 }
 
-static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb)
+static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb,
+                             const struct ed_playbooks *playbooks)
 {
     static const char *const standard_input[] = {"-"};
     struct progress progress = {.started = ed_clock_monotonic()};
@@ -358,6 +389,7 @@ static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_ra
     const char *const *paths = args->nwords ? args->words : standard_input;
     size_t npaths = args->nwords ? args->nwords : 1, unopened = 0;
     const struct ed_report *report = NULL;
+    struct ed_bundle *bundle = ed_bundle_new();
     struct ed_session *session;
     struct ed_err err = {0};
     enum ed_exit code = ED_EXIT_DATA;
@@ -372,6 +404,9 @@ static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_ra
         rc = ed_session_report(session, &report, &err);
     }
     ed_term_progress(" ");
+    if (rc >= 0) {
+        rc = inquire(args, playbooks, bundle, session, report, &err);
+    }
     if (rc < 0) {
         code = ed_term_fail(&err);
     } else if (unopened < npaths) {
@@ -384,6 +419,7 @@ static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_ra
         code = code == ED_EXIT_OK && unopened ? ED_EXIT_DATA : code;
     }
     ed_session_free(session);
+    ed_bundle_free(bundle);
     return code;
 }
 
@@ -391,6 +427,7 @@ static enum ed_exit run(const struct ed_args *args)
 {
     enum ed_exit code = ED_EXIT_OK;
     struct ed_when_range range;
+    struct ed_playbooks *playbooks;
     struct ed_err err = {0};
     struct ed_kb *kb;
 
@@ -411,12 +448,17 @@ static enum ed_exit run(const struct ed_args *args)
         ed_err_set(&err, ED_ERR_USAGE, "--follow reads one log; for several: tail -F FILE... | errdex --follow");
         return ed_term_fail(&err);
     }
-    kb = ed_place_open(args, &code);
-    if (!kb) {
-        return code;
+    if (args->follow && (args->evidence || args->collect)) {
+        ed_err_set(&err, ED_ERR_USAGE, "evidence is of one moment: it goes with a log that has an end, not --follow");
+        return ed_term_fail(&err);
     }
-    code = args->follow ? follow(args, &range, kb) : diagnose(args, &range, kb);
+    playbooks = ed_place_playbooks(args, &code);
+    kb = playbooks ? ed_place_open(args, &code) : NULL;
+    if (kb) {
+        code = args->follow ? follow(args, &range, kb) : diagnose(args, &range, kb, playbooks);
+    }
     ed_kb_close(kb);
+    ed_playbooks_free(playbooks);
     return code;
 }
 

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "base/io.h"
+#include "base/limits.h"
 #include "cli/term.h"
+#include "diag/inquiry.h"
 
 /* $variable/tail, or $HOME/fallback/tail; ED_STR_NONE without a home. The XDG specification wants absolute paths only.
  */
@@ -184,4 +186,37 @@ const char *ed_place_scratch(void)
     const char *named = getenv("TMPDIR");
 
     return named && named[0] ? named : "/tmp";
+}
+
+static enum ed_rc own_playbook(const char *path, struct ed_playbooks *playbooks, struct ed_err *err)
+{
+    struct ed_buf text;
+    enum ed_rc rc;
+
+    ed_buf_init(&text, ED_LIMIT_JSON_VALUE);
+    rc = ed_io_file(path, &text, err);
+    if (rc == ED_OK) {
+        rc = ed_playbooks_add(playbooks, ed_buf_view(&text), err);
+        rc = rc == ED_OK ? ed_inquiry_check(ed_playbooks_at(playbooks, 0), err) : rc;
+        ed_err_at(err, path, 0, NULL);
+    }
+    ed_buf_done(&text);
+    return rc;
+}
+
+struct ed_playbooks *ed_place_playbooks(const struct ed_args *args, enum ed_exit *ret_exit)
+{
+    struct ed_playbooks *playbooks = ed_playbooks_new();
+    struct ed_err err = {0};
+    enum ed_rc rc = ed_playbooks_bundled(playbooks, &err);
+
+    if (rc == ED_OK && args->playbook) {
+        rc = own_playbook(args->playbook, playbooks, &err);
+    }
+    if (rc != ED_OK) {
+        *ret_exit = ed_term_fail(&err);
+        ed_playbooks_free(playbooks);
+        return NULL;
+    }
+    return playbooks;
 }

@@ -199,6 +199,19 @@ static struct ed_str matched_text(const struct ed_message *m, const struct ed_sc
     return ed_str_slice(m->text, from, to);
 }
 
+/* The lines in front of them, from a line's front on. */
+static struct ed_str text_before(const struct ed_message *m, const struct ed_scored *s)
+{
+    size_t to = m->lines[ed_message_line(m, s->start)].start;
+    size_t from = to > ED_LIMIT_FINDING_CONTEXT ? to - ED_LIMIT_FINDING_CONTEXT : 0, cut;
+
+    if (from > 0) {
+        cut = ed_str_find_byte(ed_str_slice(m->text, from, to), '\n', 0);
+        from = cut == SIZE_MAX ? to : from + cut + 1;
+    }
+    return ed_str_slice(m->text, from, to);
+}
+
 static void take_values(struct ed_groups *groups, struct ed_group *g, const struct ed_occurrence *o, bool is_first)
 {
     const struct ed_scored *s = o->best;
@@ -414,6 +427,7 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
         g->moment = ed_when_line(&o->message->lines[ed_message_line(o->message, o->best->start)].told, groups->now);
         take_parts(groups, g, o);
         g->finding.message = ed_arena_str(groups->arena, matched_text(o->message, o->best));
+        g->finding.context = ed_arena_str(groups->arena, text_before(o->message, o->best));
     }
     if (is_new || place_cmp(o->source_order, place.line, g->last_source, g->last_line) > 0) {
         take_last(g, o, &place, index);

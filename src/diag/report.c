@@ -77,3 +77,10 @@ const struct ed_finding *ed_report_below(const struct ed_finding *top, const str
     }
     return at == top ? NULL : at->next;
 }
+
+const char *ed_verdict_name(enum ed_verdict verdict)
+{
+    static const char *const names[] = {"unknown", "no", "yes"};
+
+    return names[verdict];
+}

@@ -7,6 +7,7 @@
 
 #include "input/input.h"
 #include "kb/kb.h"
+#include "store/factdb.h"
 
 enum ed_tier { ED_TIER_EXACT, ED_TIER_CODE, ED_TIER_SIMILAR };
 enum ed_role { ED_ROLE_UNKNOWN, ED_ROLE_ROOT, ED_ROLE_SYMPTOM, ED_ROLE_CONSEQUENCE };
@@ -46,6 +47,59 @@ struct ed_other { /* the same message in another record */
     struct ed_str repo, slug, id;
 };
 
+/* A command whose output tells something about a finding, and what became of it. */
+struct ed_evidence_table {
+    struct ed_str name, about;
+    struct ed_str command; /* as a shell takes it, with {holes} where it is run for several values */
+    bool there;
+    struct ed_str from; /* the file or member that held it; ED_STR_NONE: none did */
+    uint64_t rows;
+    uint64_t unread;       /* lines that are not of its form */
+    bool cut;              /* there was more than was read */
+    struct ed_str problem; /* why it is not there; ED_STR_NONE: it was not brought */
+};
+
+enum ed_verdict { ED_VERDICT_UNKNOWN, ED_VERDICT_NO, ED_VERDICT_YES };
+
+struct ed_evidence_check {
+    struct ed_str name;
+    enum ed_verdict verdict;
+    struct ed_str says;       /* yes, no: a sentence with the values in it; ED_STR_NONE: there is nothing to say */
+    struct ed_str why;        /* unknown: why */
+    struct ed_str tell;       /* unknown: the command that would tell; ED_STR_NONE: none would */
+    struct ed_fact_rows rows; /* yes: what it rests on */
+};
+
+/* Printed, never run. */
+struct ed_evidence_step {
+    const char *kind; /* "inspect", "stop", "kill", "wait", "verify", "restart", "configure", "replace", "escalate" */
+    const char *risk; /* "none", "low", "high" */
+    struct ed_str says;
+    struct ed_str command; /* quoted for a shell; ED_STR_NONE: there is none */
+    struct ed_str expects, warns;
+    const char *withheld; /* why its command is not shown; NULL: it is, or there is none */
+};
+
+struct ed_evidence_belief { /* what people believe of this error, and what is the case */
+    struct ed_str belief, says;
+};
+
+/* What a playbook made of a finding and of the evidence beside the log. */
+struct ed_inquiry {
+    struct ed_str playbook, title;
+    bool brought; /* any of its tables is there */
+    const struct ed_evidence_table *tables;
+    size_t ntables;
+    const struct ed_evidence_check *checks;
+    size_t nchecks;
+    struct ed_str cause;       /* the culprit, by the first check that applies; ED_STR_NONE: no check tells */
+    struct ed_str cause_check; /* and that check's name */
+    const struct ed_evidence_step *steps;
+    size_t nsteps;
+    const struct ed_evidence_belief *beliefs;
+    size_t nbeliefs;
+};
+
 struct ed_finding {
     uint32_t row;
     const struct ed_record *record;
@@ -64,16 +118,18 @@ struct ed_finding {
     size_t nsources;
     uint64_t sources_dropped;
     struct ed_str message; /* as matched, the whole lines it stands on; at most ED_LIMIT_FINDING_TEXT */
+    struct ed_str context; /* the text of its run in front of that, whole lines; at most ED_LIMIT_FINDING_CONTEXT */
     const struct ed_other *also;
     size_t nalso;
-    const struct ed_finding *cause;  /* what it came from, and */
-    const char *cause_says;          /* why that is believed: half a sentence; both NULL when it is not known */
-    const struct ed_finding *effect; /* the first that came of it, in the order of the report, */
-    const struct ed_finding *next;   /* and the next one that came of the same cause; set by ed_report_link, */
-    const struct ed_finding *alike;  /* as are these: the next of the report with the same record and tier, which */
-    size_t nalike;                   /* differs in its values, and how many of them come behind this one; */
-    size_t kinds;                    /* how many records and tiers the report begins with above it; */
-    bool again;                      /* its own was among them */
+    const struct ed_finding *cause;    /* what it came from, and */
+    const char *cause_says;            /* why that is believed: half a sentence; both NULL when it is not known */
+    const struct ed_finding *effect;   /* the first that came of it, in the order of the report, */
+    const struct ed_finding *next;     /* and the next one that came of the same cause; set by ed_report_link, */
+    const struct ed_finding *alike;    /* as are these: the next of the report with the same record and tier, which */
+    size_t nalike;                     /* differs in its values, and how many of them come behind this one; */
+    size_t kinds;                      /* how many records and tiers the report begins with above it; */
+    bool again;                        /* its own was among them */
+    const struct ed_inquiry *evidence; /* NULL: no playbook is for it, or nobody asked */
 };
 
 /* A line of the log that is shown for an error that no record describes. */
@@ -153,5 +209,6 @@ struct ed_repeat {
 
 const char *ed_tier_name(enum ed_tier tier);
 const char *ed_role_name(enum ed_role role);
+const char *ed_verdict_name(enum ed_verdict verdict); /* "unknown", "no", "yes" */
 
 #endif

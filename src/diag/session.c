@@ -12,6 +12,7 @@
 
 #include "base/vec.h"
 #include "diag/choose.h"
+#include "diag/inquiry.h"
 #include "diag/order.h"
 #include "diag/pool.h"
 #include "diag/tiers.h"
@@ -517,6 +518,34 @@ enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report 
     }
     *ret_report = &session->report;
     return ED_OK;
+}
+
+void ed_session_inquire(struct ed_session *session, const struct ed_playbooks *playbooks, struct ed_bundle *bundle)
+{
+    /* ed_session_report made them, in the run's arena */
+    struct ed_finding *findings = (struct ed_finding *)(uintptr_t)session->report.findings;
+    const struct ed_err *notes;
+    size_t asked = 0, n = 0;
+
+    for (size_t i = 0; i < session->report.nfindings && asked < ED_LIMIT_INQUIRIES; i++) {
+        const struct ed_playbook *playbook = ed_playbooks_of(playbooks, findings[i].record);
+        struct ed_err err = {0};
+
+        if (!playbook || findings[i].tier != ED_TIER_EXACT) {
+            continue;
+        }
+        asked++;
+        if (ed_inquire(playbook, &session->report, &findings[i], bundle, &session->run, &findings[i].evidence, &err) !=
+            ED_OK) {
+            ed_session_note(session, &err);
+        }
+    }
+    notes = ed_bundle_notes(bundle, &n);
+    for (size_t i = 0; i < n; i++) {
+        ed_session_note(session, &notes[i]);
+    }
+    session->report.account.notes = session->notes.v;
+    session->report.account.nnotes = session->notes.n;
 }
 
 enum ed_rc ed_session_costs(struct ed_session *session, size_t n, struct ed_session_cost *ret_costs, size_t *ret_n,

@@ -4,6 +4,7 @@
 #ifndef ED_DIAG_SESSION_H
 #define ED_DIAG_SESSION_H
 
+#include "diag/bundle.h"
 #include "diag/report.h"
 
 struct ed_session;
@@ -49,6 +50,10 @@ void ed_session_note(struct ed_session *session, const struct ed_err *why);
 /* Rank, group and order what was found. The report lives as long as the session. Call once. */
 ED_NODISCARD enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report **ret_report,
                                           struct ed_err *err);
+
+/* After the report, which then tells of each finding what its playbook makes of it, of the log and of the evidence.
+   Both are borrowed as long as the report. A playbook that cannot be used is noted. */
+void ed_session_inquire(struct ed_session *session, const struct ed_playbooks *playbooks, struct ed_bundle *bundle);
 
 /* A record and what searching for it cost. */
 struct ed_session_cost {

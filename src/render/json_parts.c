@@ -4,6 +4,7 @@
  */
 #include "render/json_parts.h"
 
+#include "render/inquiry.h"
 #include "render/words.h"
 
 void ed_json_resume(struct ed_json_out *json, struct ed_buf *scratch, unsigned indent,
@@ -216,6 +217,7 @@ void ed_json_finding(struct ed_json_out *json, const struct ed_finding *finding)
     ed_json_member_str(json, "family", record->background_tag);
     also_out(json, finding);
     cause_out(json, finding);
+    ed_inquiry_json(json, finding);
     record_out(json, record);
     ed_json_close_object(json);
 }

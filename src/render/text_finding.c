@@ -5,6 +5,7 @@
 #include "render/text_finding.h"
 
 #include "base/utf8.h"
+#include "render/inquiry.h"
 #include "render/prose.h"
 #include "render/where.h"
 #include "render/words.h"
@@ -173,6 +174,7 @@ void ed_text_finding(struct ed_text_out *text, const struct ed_finding *finding,
     follows(text, finding);
     ed_prose_part(text, "differs", ed_parts_differs(finding));
     values(text, finding);
+    ed_inquiry_text(text, finding);
     ed_prose_record(text, record);
     ed_prose_source(text, record);
     if (record->background_tag.n) {

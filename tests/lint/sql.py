@@ -53,8 +53,14 @@ def statements(text):
     return parts if all(part.startswith("PRAGMA") for part in parts) else [text]
 
 
+# Tables whose names a playbook gives are made in one file alone, which checks the names: SQL has no bind for them.
+NAMED = {"src/store/factdb.c": ("CREATE TABLE", "INSERT INTO")}
+
+
 def judge(file, offset, text, db):
     where = file.at(offset)
+    if text in NAMED.get(file.path, ()):
+        return
     before = re.split(r"[;]", file.code[:offset])[-1]
     call = FORMATS.search(before)
     if call:
@@ -100,6 +106,7 @@ GOOD = [
     TREE | {"src/store/a.c": 'static const char a[] = "INSERT INTO record (id, body) "\n    "VALUES (:id, \'a?b\')";\n'},
     TREE | {"src/store/a.c": '#define COLS "id, " \\\n    "body"\nstatic const char a[] = "SELECT " COLS " FROM record";\n'},
     TREE | {"src/store/a.c": 'static const char *const all[] = {"BEGIN IMMEDIATE", "DROP TABLE record", "PRAGMA a; PRAGMA b"};\n'},
+    TREE | {"src/store/factdb.c": 'void f(void)\n{\n    ed_buf_text(b, "CREATE TABLE ");\n}\n'},
     TREE | {"src/store/a.c": '/* "SELECT none" */ static const char t[] = "\\x8b\\033[1m";\n'},
     TREE | {"src/store/a.c": 'static const char a[] = "CREATE TEMP TABLE t(x)";\nstatic const char b[] = "SELECT x FROM t";\n'},
 ]
@@ -111,6 +118,8 @@ BAD = [
     (TREE | {"src/store/a.c": 'static const char a[] = "DELETE FROM record WHERE id = ?1";\n'}, "binds are named"),
     (TREE | {"src/store/a.c": 'void f(void)\n{\n    ed_db_stmt(db, "SELECT id FROM record", &s, err);\n}\n'}, "must be a static const"),
     (TREE | {"src/store/a.c": 'void f(void)\n{\n    ed_buf_printf(b, "SELECT %s FROM record", c);\n}\n'}, "ed_buf_printf writes SQL"),
+    (TREE | {"src/store/a.c": 'void f(void)\n{\n    ed_buf_text(b, "CREATE TABLE ");\n}\n'}, "must be a static const"),
+    (TREE | {"src/store/factdb.c": 'void f(void)\n{\n    ed_buf_text(b, "DROP TABLE ");\n}\n'}, "must be a static const"),
     (TREE | {"src/kb/a.c": 'static const char a[] = "SELECT id FROM record LIMIT %d";\n'}, "format string"),
     (TREE | {"schema/store_derived.sql": "CREATE TABLE ("}, "schema/store_derived.sql: "),
     ({"schema/store_authored.sql": "", "src/store/a.c": ""}, "store_derived.sql is missing"),
