@@ -413,9 +413,9 @@ enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report
     enum ed_rc rc;
 
     ed_bundle_outputs(bundle, playbook, arena, &q.outputs, &q.noutputs);
-    rc = ed_facts_fill(q.db, playbook, q.outputs, q.noutputs, arena, &q.tables, err);
+    rc = log_facts(q.db, report, finding, err); /* first: a flood of evidence leaves the log its room */
     if (rc == ED_OK) {
-        rc = log_facts(q.db, report, finding, err);
+        rc = ed_facts_fill(q.db, playbook, q.outputs, q.noutputs, arena, &q.tables, err);
     }
     if (rc == ED_OK) {
         q.checks = ed_arena_zero(arena, playbook->nquestions + 1, sizeof(*q.checks));
@@ -518,8 +518,8 @@ enum ed_rc ed_inquiry_check(const struct ed_playbook *playbook, struct ed_err *e
 
     ed_arena_init(&arena);
     answers = ed_arena_zero(&arena, playbook->nquestions + 1, sizeof(*answers));
-    rc = rc == ED_OK ? ed_facts_fill(db, playbook, /* outputs= */ NULL, 0, &arena, &tables, err) : rc;
     rc = rc == ED_OK ? log_facts(db, /* report= */ NULL, &nothing, err) : rc;
+    rc = rc == ED_OK ? ed_facts_fill(db, playbook, /* outputs= */ NULL, 0, &arena, &tables, err) : rc;
     for (size_t i = 0; i < playbook->nquestions && rc == ED_OK; i++) {
         const struct ed_question *question = &playbook->questions[i];
 

@@ -65,6 +65,33 @@ static void unknown(struct ed_text_out *text, const struct ed_inquiry *evidence)
     }
 }
 
+/* What was brought and not used. */
+static void not_read(struct ed_text_out *text, const struct ed_inquiry *evidence)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < evidence->ntables; i++) {
+        const struct ed_evidence_table *table = &evidence->tables[i];
+
+        if (!table->there || (!table->unread && !table->cut)) {
+            continue;
+        }
+        if (!any) {
+            ed_text_label(text, "not read");
+            any = true;
+        }
+        if (table->unread) {
+            ed_text_say(text, ED_INK_PLAIN, "%.*s: %" PRIu64 " %s of its output %s not of its form.",
+                        ED_STR_ARG(table->name), table->unread, table->unread == 1 ? "line" : "lines",
+                        table->unread == 1 ? "is" : "are");
+        }
+        if (table->cut) {
+            ed_text_say(text, ED_INK_PLAIN, "%.*s: there was more than is read, or its end is missing.",
+                        ED_STR_ARG(table->name));
+        }
+    }
+}
+
 static void indented(struct ed_text_out *text, const char *word, struct ed_str s, size_t by)
 {
     char mark[24];
@@ -129,6 +156,7 @@ void ed_inquiry_text(struct ed_text_out *text, const struct ed_finding *finding)
         beliefs(text, evidence);
     }
     unknown(text, evidence);
+    not_read(text, evidence);
 }
 
 static void table_out(struct ed_json_out *json, const struct ed_evidence_table *table)

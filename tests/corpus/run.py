@@ -4,6 +4,8 @@
     expected.json   {"findings": [{"repo", "slug", "captures": {name: value}, "count", "first_line"}...],
                      "shown": [text...], "left_out": [text...]}
     note.md         where the case comes from and what is hard about it
+    evidence/       outputs of commands beside it, or evidence.txt, one file of them, where there are any
+    report.glob     the same report as text, line by line (globs as in tests/cli), where the words matter
 
 The findings of the report must be the expected ones, in their order, and no others; of each the keys that are given are
 compared; without the list none is. An empty list says that nothing may be found. Each text of "shown" must stand in a
@@ -33,6 +35,15 @@ def value(finding, key):
         return sorted({s["rank"] for s in finding.get("sources", []) if "rank" in s})
     if key == "also":
         return sorted(f"{a['repo']}/{a['slug']}" for a in finding.get("also", []))
+    evidence = finding.get("evidence", {})
+    if key in ("cause", "cause_check", "playbook"):
+        return evidence.get(key)
+    if key == "checks":
+        return {c["name"]: c["verdict"] for c in evidence.get("checks", [])}
+    if key == "tell":
+        return sorted({c["tell"] for c in evidence.get("checks", []) if "tell" in c})
+    if key == "steps":
+        return [": ".join(filter(None, (s["kind"], s.get("command")))) for s in evidence.get("steps", [])]
     if key in PLACE:
         return finding.get("first", {}).get(key)
     raise ValueError(f"expected.json: the key {key!r} is not compared by tests/corpus/run.py")
@@ -57,21 +68,35 @@ def judge(expected, report):
             yield f"{text!r} is shown"
 
 
+def words_differ(case, argv, cwd, env, log):
+    wanted = case / "report.glob"
+    if not wanted.exists():
+        return []
+    with log.open("rb") as stdin:
+        got = harness.run([*argv, "-"], cwd, env, stdin=stdin).out
+    text = wanted.read_text("utf-8")
+    return [] if harness.glob_matches(text, got) else [harness.difference(text, got, "report.glob")]
+
+
 def run_case(case, errdex, db):
     inputs = sorted(case.glob("input.*"))
     if len(inputs) != 1 or not (case / "note.md").exists():
         return ["a case is one input.*, expected.json and note.md"]
     expected = json.loads((case / "expected.json").read_text("utf-8"))
-    with harness.world(errdex) as (cwd, env), inputs[0].open("rb") as log:
-        argv = [env["ERRDEX"], "diagnose", "--db", str(Path(db).resolve()), "--format", "json", "-"]
-        result = harness.run(argv, cwd, env, stdin=log)
+    beside = [p for p in (case / "evidence", case / "evidence.txt") if p.exists()]
+    with harness.world(errdex) as (cwd, env):
+        argv = [env["ERRDEX"], "diagnose", "--db", str(Path(db).resolve())]
+        argv += [word for p in beside for word in ("--evidence", str(p.resolve()))]
+        with inputs[0].open("rb") as log:
+            result = harness.run([*argv, "--format", "json", "-"], cwd, env, stdin=log)
+        words = words_differ(case, argv, cwd, env, inputs[0])
     if result.code != 0:
         return [f"exit code {result.code}\n{result.err}"]
     try:
         problems = list(judge(expected, json.loads(result.out)))
     except (ValueError, KeyError, TypeError) as why:
         return [f"{why!r} in the report or the expectation\n{result.out[:2000]}"]
-    return problems + ([result.err] if problems and result.err else [])
+    return problems + words + ([result.err] if problems and result.err else [])
 
 
 def make_db(errdex, data, db):
@@ -88,6 +113,8 @@ def make_db(errdex, data, db):
 REPORT = """{"findings": [{"repo": "a/b", "slug": "s", "count": 3, "captures": [{"name": "n", "value": "1"}],
 "first": {"line": 7, "unit": "u"}, "sources": [{"rank": "TP1"}, {"rank": "TP0"}, {"rank": "TP1"}]}]}"""
 UNMATCHED = '{"findings": [], "unmatched": [{"lines": [{"text": "x y"}]}]}'
+TOLD = """{"findings": [{"evidence": {"cause": "c", "checks": [{"name": "a", "verdict": "no"}],
+"steps": [{"kind": "stop", "command": "x"}]}}]}"""
 FULL = '{"repo": "a/b", "slug": "s", "captures": {"n": "1"}, "count": 3, "first_line": 7, "unit": "u", "ranks": ["TP0", "TP1"]}'
 SELF = [
     (f'{{"findings": [{FULL}]}}', REPORT, True), ('{"findings": [{"slug": "s"}]}', REPORT, True),
