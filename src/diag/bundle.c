@@ -273,11 +273,11 @@ static size_t prompt_end(struct ed_str line)
 {
     size_t most = ED_MIN(line.n, (size_t)PROMPT_MOST);
 
-    for (size_t i = 0; i + 1 < most; i++) {
-        bool mark = ed_is_among("$#%>", line.p[i]) && line.p[i + 1] == ' ';
+    for (size_t i = 0; i < most; i++) {
+        bool mark = ed_is_among("$#%>", line.p[i]) && (i + 1 == line.n || line.p[i + 1] == ' ');
 
         if (mark && (i == 0 || ed_str_find_byte(ed_str_slice(line, 0, i), '@', 0) != SIZE_MAX)) {
-            return i + 2;
+            return ED_MIN(i + 2, line.n);
         }
     }
     return ed_str_starts(line, ED_STR("+ ")) ? 2 : SIZE_MAX;
