@@ -12,6 +12,8 @@
 #include "diag/facts.h"
 #include "diag/fill.h"
 
+#include <unistd.h>
+
 static const char from[] = "collected here";
 
 /* The output behind "| ", line by line. */
@@ -85,12 +87,16 @@ static void run_one(const struct ed_asked *asked, const struct ed_str *value, st
 
 void ed_collect(const struct ed_playbook *playbook, struct ed_bundle *bundle)
 {
+    char host[256] = "";
     struct ed_arena arena;
     struct ed_buf text;
 
     ed_arena_init(&arena);
     ed_buf_init(&text, ED_LIMIT_EVIDENCE_TOTAL);
     ed_buf_printf(&text, "errdex-evidence/1 %.*s\n", ED_STR_ARG(playbook->slug));
+    if (gethostname(host, sizeof(host) - 1) == 0) {
+        ed_buf_printf(&text, "@ host %s\n", host);
+    }
     for (size_t i = 0; i < playbook->nasked; i++) {
         const struct ed_asked *asked = &playbook->asked[i];
         const struct ed_str *values = NULL;

@@ -6,6 +6,7 @@
  */
 #include "diag/bundle.h"
 
+#include "base/clock.h"
 #include "base/limits.h"
 #include "base/vec.h"
 #include "diag/fill.h"
@@ -204,7 +205,8 @@ static struct ed_output *add_output(struct cutting *c, size_t asked, struct ed_s
 {
     struct ed_output *output = ed_vec_add(&c->outputs);
 
-    *output = (struct ed_output){.asked = asked, .value = value, .from = file->name, .text = ED_STR("")};
+    *output = (struct ed_output){
+        .asked = asked, .value = value, .from = file->name, .text = ED_STR(""), .time = ED_TIME_UNKNOWN};
     return output;
 }
 
@@ -233,8 +235,22 @@ static void end_section(struct ed_output *output, struct ed_str how)
     }
 }
 
+/* "@ host NAME" and "@ time 2026-08-08T17:21:30Z", of what stands below. */
+static void told_of(struct ed_str line, struct ed_output *told)
+{
+    struct ed_str word = ed_str_cut(&line, ' ');
+
+    line = ed_str_trim(line);
+    if (ed_str_is(word, "host") && ed_fill_plain(line)) {
+        told->host = line;
+    } else if (ed_str_is(word, "time") && ed_str_ends(line, ED_STR("Z"))) {
+        told->time = ed_clock_parse(line);
+    }
+}
+
 static void cut_bundle(struct cutting *c, const struct file *file)
 {
+    struct ed_output told = {.time = ED_TIME_UNKNOWN};
     struct ed_str rest = file->text, value;
     size_t asked = 0, open = SIZE_MAX; /* the output that the lines belong to */
     struct ed_buf text;
@@ -248,8 +264,12 @@ static void cut_bundle(struct cutting *c, const struct file *file)
             if (command_of(c, ed_str_slice(line, 2, line.n), &asked, &value)) {
                 open = c->outputs.n;
                 add_output(c, asked, value, file)->cut = true; /* until its end stands there */
+                c->outputs.v[open].host = told.host;
+                c->outputs.v[open].time = told.time;
                 ed_buf_reset(&text);
             }
+        } else if (open == SIZE_MAX && ed_str_starts(line, ED_STR("@ "))) {
+            told_of(ed_str_slice(line, 2, line.n), &told);
         } else if (open != SIZE_MAX && ed_str_starts(line, ED_STR("|"))) {
             ed_buf_str(&text, ed_str_slice(line, 2, line.n));
             ed_buf_byte(&text, '\n');

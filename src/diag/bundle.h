@@ -6,13 +6,16 @@
  * shape that the playbook tells. A bundle is text:
  *
  *     errdex-evidence/1 gpu-memory-unbalanced
+ *     @ host gpu-05
+ *     @ time 2026-08-08T17:21:30Z
  *     $ nvidia-smi --query-gpu=index,memory.used,memory.free --format=csv,noheader
  *     | 0, 55295 MiB, 41958 MiB
  *     = exit 0
  *     $ docker ps -a
  *     = absent
  *
- * Output stands behind "| ", so that none can look like another command's.
+ * Output stands behind "| ", so that none can look like another command's. Lines with @ tell which machine was asked,
+ * and when; evidence of another one says nothing of a log, however well it reads.
  */
 #ifndef ED_DIAG_BUNDLE_H
 #define ED_DIAG_BUNDLE_H
@@ -50,6 +53,9 @@ struct ed_output {
     bool cut;      /* there was more */
     bool has_exit; /* and it ended with */
     uint64_t exit;
+    struct ed_str host;    /* the machine that was asked; ED_STR_NONE: it is not known */
+    int64_t time;          /* and when, in microseconds since 1970; ED_TIME_UNKNOWN */
+    struct ed_str foreign; /* why it is no evidence for the finding at hand; ED_STR_NONE: it is */
 };
 
 /* All outputs that this playbook asks for, in the order in which they stand. */

@@ -1,9 +1,12 @@
 /*
  * cell.c: numbers with their units, exactly. A decimal number is read as an integer and a power of ten, multiplied by
  * its unit and divided by the column's in whole numbers of 128 bits: what comes out whole is an integer, what does not
- * is the nearest double, and what does not fit is no number of that column.
+ * is the nearest double, and what does not fit is no number of that column. Moments are those of certificates and of
+ * ISO 8601, in whole seconds.
  */
 #include "diag/cell.h"
+
+#include "base/clock.h"
 
 #define K UINT64_C(1024)
 #define S UINT64_C(1000000000)
@@ -33,8 +36,8 @@ static const struct ed_unit units[] = {
     {"d", true, S * 86400},
 };
 
-/* A mantissa has at most so many digits: with the largest unit it stays below 2^127. */
-#define DIGITS_MOST 18
+/* A mantissa has at most so many digits: it fits into 64 bits, and with the largest unit stays below 2^127. */
+#define DIGITS_MOST 19
 
 const struct ed_unit *ed_unit_find(struct ed_str name)
 {
@@ -130,6 +133,41 @@ static bool unknown(struct ed_str text, enum ed_cell_type type)
     return text.n == 0;
 }
 
+/* "Aug 29 12:00:00 2026 GMT", as X.509 tools write it (a day below 10 has a blank in front), into ISO 8601. */
+static struct ed_str iso_of(struct ed_str text, char room[static 64])
+{
+    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    size_t month;
+
+    if (text.n != 24 || !ed_str_ends(text, ED_STR(" GMT")) || text.p[3] != ' ' || text.p[6] != ' ' ||
+        text.p[15] != ' ') {
+        return text;
+    }
+    month = ed_str_find(ed_str_c(months), ed_str_slice(text, 0, 3), 0);
+    if (month == SIZE_MAX || month % 3 != 0) {
+        return text;
+    }
+    snprintf(room, 64, "%.4s-%02zu-%c%cT%.8sZ", text.p + 16, month / 3 + 1, text.p[4] == ' ' ? '0' : text.p[4],
+             text.p[5], text.p + 7);
+    return ed_str_c(room);
+}
+
+/* A zone must stand with it: a guess would be hours off. */
+static bool moment(struct ed_str text, struct ed_fact *ret)
+{
+    char room[64];
+    struct ed_str iso = iso_of(text, room);
+    int64_t micros = ed_clock_parse(iso);
+    bool zoned = iso.n > 19 && (iso.p[iso.n - 1] == 'Z' ||
+                                (iso.n > 24 && ed_is_among("+-", iso.p[iso.n - 6]) && iso.p[iso.n - 3] == ':'));
+
+    if (micros == ED_TIME_UNKNOWN || !zoned) {
+        return false;
+    }
+    *ret = (struct ed_fact){.kind = ED_FACT_INTEGER, .integer = micros / 1000000 - (micros % 1000000 < 0)};
+    return true;
+}
+
 static const struct ed_unit *unit_of(const struct ed_cell_form *form, struct ed_str name)
 {
     static const struct {
@@ -162,6 +200,9 @@ bool ed_cell_read(const struct ed_cell_form *form, struct ed_str text, struct ed
     if (form->type == ED_CELL_TEXT) {
         *ret_fact = (struct ed_fact){.kind = ED_FACT_TEXT, .text = text};
         return true;
+    }
+    if (form->type == ED_CELL_MOMENT) {
+        return moment(text, ret_fact);
     }
     n = decimal_at(text, &d);
     rest = ed_str_trim(ed_str_slice(text, n, text.n));

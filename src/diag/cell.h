@@ -13,7 +13,8 @@ enum ed_cell_type {
     ED_CELL_NUMBER,  /* with or without a fraction */
     ED_CELL_SIZE,    /* bytes in the column's unit: "55295 MiB", "1.8T" */
     ED_CELL_PERCENT, /* "98%" or "98" */
-    ED_CELL_TIME     /* seconds, in the column's unit: "12 ms", "3.5s" */
+    ED_CELL_TIME,    /* seconds, in the column's unit: "12 ms", "3.5s" */
+    ED_CELL_MOMENT   /* seconds since 1970: "Aug 29 12:00:00 2026 GMT", "2026-08-29 12:00:00Z" */
 };
 
 /* A unit by its name: how many bytes (or nanoseconds) it has. B, kB, MB, GB, TB are powers of 1000; KiB, MiB, GiB, TiB
@@ -34,7 +35,8 @@ struct ed_cell_form {
 };
 
 /* false: the text is none of that type. "", "-", "N/A", "[N/A]", "[Not Supported]" and the like are known not to be
-   known: true and ED_FACT_NULL, but for a column of text only "" is. Text facts are views of `text`. */
+   known: true and ED_FACT_NULL, but for a column of text only "" is. A moment without a zone is refused. Text facts
+   are views of `text`. */
 bool ed_cell_read(const struct ed_cell_form *form, struct ed_str text, struct ed_fact *ret_fact);
 
 /* A number with or without a unit, as a log has it: "39.75", "12 MiB", "98%". *ret_unit is ED_STR_NONE where there is

@@ -401,6 +401,9 @@ static struct ed_str problem_of(const struct ed_output *output, const struct ed_
         line = ed_str_trim(ed_str_cut(&rest, '\n'));
     }
     line = ed_str_slice(line, 0, 200);
+    if (output->foreign.p) {
+        return output->foreign;
+    }
     if (output->state == ED_OUTPUT_ABSENT) {
         return ED_STR("the command is not installed there");
     }
@@ -438,7 +441,7 @@ static enum ed_rc take(struct ed_factdb *db, size_t number, const struct ed_aske
     struct ed_str problem;
 
     table->from = table->from.p ? table->from : output->from;
-    if (output->state == ED_OUTPUT_RAN) {
+    if (output->state == ED_OUTPUT_RAN && !output->foreign.p) {
         fill(&f, output->text);
         table->cut |= output->cut;
     }
@@ -522,7 +525,8 @@ size_t ed_facts_values(const struct ed_playbook *playbook, size_t asked, const s
     for (size_t i = 0; i < noutputs && playbook->asked[asked].per_value; i++) {
         struct filling f = {.asked = &playbook->asked[of], .into = &table, .row = on_value, .ctx = &values};
 
-        if (outputs[i].asked == of && outputs[i].state == ED_OUTPUT_RAN && is_first(outputs, i)) {
+        if (outputs[i].asked == of && outputs[i].state == ED_OUTPUT_RAN && !outputs[i].foreign.p &&
+            is_first(outputs, i)) {
             fill(&f, outputs[i].text);
         }
     }

@@ -9,6 +9,7 @@
  */
 #include "diag/inquiry.h"
 
+#include "base/clock.h"
 #include "base/limits.h"
 #include "base/vec.h"
 #include "diag/facts.h"
@@ -26,6 +27,7 @@ struct inquiry {
     const struct ed_question *question; /* that is looked at: */
     size_t lacks;                       /* the table it lacks; SIZE_MAX: none */
     struct ed_str column;               /* and the column, when it is only that */
+    size_t short_of;                    /* a table of which it reads only a part; SIZE_MAX: none */
     ED_VEC(struct ed_evidence_step) steps;
 };
 
@@ -123,6 +125,26 @@ static enum ed_rc log_others(struct ed_factdb *db, const struct ed_report *repor
     return rc;
 }
 
+/* What was made of the outputs, for questions to which a line more or less matters. */
+static enum ed_rc brought_facts(struct inquiry *q, struct ed_err *err)
+{
+    size_t to = 0;
+    enum ed_rc rc = table(q->db, "brought", "name lines unread cut", &to, err);
+
+    for (size_t i = 0; i < q->playbook->nasked && rc == ED_OK; i++) {
+        const struct ed_facts_table *t = &q->tables[i];
+        struct ed_fact row[4] = {text_fact(q->playbook->asked[i].name)};
+        int64_t numbers[] = {(int64_t)t->rows, (int64_t)t->unread, t->cut};
+
+        for (size_t k = 0; k < ED_ARRAY_LEN(numbers); k++) {
+            row[k + 1] = (struct ed_fact){.kind = ED_FACT_INTEGER, .integer = numbers[k]};
+        }
+        rc = t->there ? ed_factdb_row(q->db, to, row, err) : ED_OK;
+        rc = rc == ED_ERR_LIMIT ? ED_OK : rc; /* a flood; the questions about it are unknown */
+    }
+    return rc;
+}
+
 static enum ed_rc log_facts(struct ed_factdb *db, const struct ed_report *report, const struct ed_finding *finding,
                             struct ed_err *err)
 {
@@ -131,6 +153,48 @@ static enum ed_rc log_facts(struct ed_factdb *db, const struct ed_report *report
     rc = rc == ED_OK ? log_sources(db, finding, err) : rc;
     rc = rc == ED_OK ? log_text(db, finding, err) : rc;
     return rc == ED_OK ? log_others(db, report, finding, err) : rc;
+}
+
+/* Names of machines are compared without their domains: logs have it, uname mostly has not. */
+static bool same_host(struct ed_str a, struct ed_str b)
+{
+    return ed_str_eq_nocase(ed_str_cut(&a, '.'), ed_str_cut(&b, '.'));
+}
+
+/* The machine that printed the finding, when only others than the one that was asked did. */
+static struct ed_str other_host(const struct ed_finding *finding, struct ed_str host)
+{
+    struct ed_str other = ED_STR_NONE;
+
+    for (size_t i = 0; i < finding->nsources && host.p; i++) {
+        struct ed_str told = finding->sources[i].host;
+
+        if (told.n == 0 || ed_str_is(told, "localhost") || same_host(told, host)) {
+            return ED_STR_NONE;
+        }
+        other = told;
+    }
+    return other;
+}
+
+/* Evidence of another machine, or from before the error, is none: it would blame whoever is there. */
+static void strangers(struct inquiry *q, const struct ed_finding *finding)
+{
+    struct ed_str time = finding->first.time;
+    bool zoned = time.n > 19 && (time.p[time.n - 1] == 'Z' || ed_is_among("+-", time.p[time.n - 6]));
+    int64_t moment = zoned ? ed_clock_parse(time) : ED_TIME_UNKNOWN;
+
+    for (size_t i = 0; i < q->noutputs; i++) {
+        struct ed_output *o = &q->outputs[i];
+        struct ed_str other = other_host(finding, o->host);
+
+        if (other.p) {
+            o->foreign = ed_arena_printf(q->arena, "it is of the machine %.*s, and the error of %.*s",
+                                         ED_STR_ARG(o->host), ED_STR_ARG(other));
+        } else if (moment != ED_TIME_UNKNOWN && o->time != ED_TIME_UNKNOWN && o->time < moment) {
+            o->foreign = ED_STR("it is from before the error");
+        }
+    }
 }
 
 static struct ed_str kept(struct ed_arena *arena, struct ed_buf *buf)
@@ -205,6 +269,7 @@ static void on_reads(void *ctx, const char *name, const char *column)
         if (!ed_str_is(a->name, name) || is_among(q->question->optional, a->name)) {
             continue;
         }
+        q->short_of = q->tables[i].cut ? i : q->short_of;
         if (!q->tables[i].there) {
             q->lacks = q->lacks == SIZE_MAX || q->column.p ? i : q->lacks;
             q->column = ED_STR_NONE;
@@ -228,24 +293,12 @@ static size_t holds_column(const struct ed_fact_rows *rows)
     return i;
 }
 
-/* Rows that hold come to the front and stay; the verdict of all of them. */
-static enum ed_verdict judge(struct ed_fact_rows *rows, size_t holds, struct ed_arena *arena)
+static enum ed_verdict judge(const struct ed_fact_rows *rows, size_t holds)
 {
-    struct ed_fact *own = ed_arena_zero(arena, rows->nrows * rows->ncols + 1, sizeof(*own));
-    bool unknown = false;
-    size_t n = 0;
-
-    for (size_t i = 0; i < rows->nrows; i++) {
-        const struct ed_fact *row = &rows->facts[i * rows->ncols], *fact = &row[holds];
-
-        unknown = unknown || fact->kind == ED_FACT_NULL;
-        if ((fact->kind == ED_FACT_INTEGER && fact->integer != 0) || (fact->kind == ED_FACT_REAL && fact->real != 0)) {
-            memcpy(&own[n++ * rows->ncols], row, rows->ncols * sizeof(*own));
-        }
+    if (rows->nrows && ed_fact_holds(&rows->facts[holds])) {
+        return ED_VERDICT_YES;
     }
-    rows->facts = own;
-    rows->nrows = n;
-    return n ? ED_VERDICT_YES : unknown ? ED_VERDICT_UNKNOWN : ED_VERDICT_NO;
+    return rows->unknown ? ED_VERDICT_UNKNOWN : ED_VERDICT_NO;
 }
 
 static struct ed_str lack_words(const struct inquiry *q)
@@ -262,17 +315,42 @@ static struct ed_str lack_words(const struct inquiry *q)
     return ed_arena_printf(q->arena, "not looked at: %.*s", ED_STR_ARG(q->playbook->asked[q->lacks].about));
 }
 
+static bool has_hole(struct ed_str text)
+{
+    struct ed_str name;
+
+    for (size_t at = 0; at < text.n; at++) {
+        if (ed_slot_at(text, at, &name) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A sentence with the values of the first row; one with holes and no row to fill them is not said. */
+static struct ed_str told(const struct inquiry *q, struct ed_str sentence, const struct ed_fact_rows *rows)
+{
+    struct ed_buf buf;
+
+    if (!sentence.p || (rows->nrows == 0 && has_hole(sentence))) {
+        return ED_STR_NONE;
+    }
+    ed_buf_init(&buf, /* max= */ 0);
+    ed_fill_sentence(&buf, sentence, rows, 0);
+    return kept(q->arena, &buf);
+}
+
 static void ask(struct inquiry *q, const struct ed_question *question, struct ed_evidence_check *check)
 {
     struct ed_fact_rows rows = {0};
     struct ed_err why = {0};
-    struct ed_buf says;
     enum ed_rc rc;
 
     check->name = question->name;
     q->question = question;
     q->lacks = SIZE_MAX;
     q->column = ED_STR_NONE;
+    q->short_of = SIZE_MAX;
     rc = ed_factdb_look(q->db, question->sql, on_reads, q, q->arena, &rows, &why);
     if (rc == ED_OK && q->lacks != SIZE_MAX) {
         check->why = lack_words(q);
@@ -283,23 +361,24 @@ static void ask(struct inquiry *q, const struct ed_question *question, struct ed
         rc = ed_err_set(&why, ED_ERR_INPUT, "the SQL answers no column holds");
     }
     if (rc == ED_OK) {
-        rc = ed_factdb_ask(q->db, question->sql, ED_LIMIT_FACT_PROOF, q->arena, &rows, &why);
+        rc = ed_factdb_ask(q->db, question->sql, holds_column(&rows), ED_LIMIT_FACT_PROOF, q->arena, &rows, &why);
     }
     if (rc != ED_OK) {
         check->why = ed_arena_str(q->arena, ed_str_c(why.message));
         return;
     }
-    check->verdict = judge(&rows, holds_column(&rows), q->arena);
+    check->verdict = judge(&rows, holds_column(&rows));
+    if (check->verdict == ED_VERDICT_NO && q->short_of != SIZE_MAX) {
+        check->verdict = ED_VERDICT_UNKNOWN;
+        check->why = ed_arena_printf(q->arena, "only a part of the output for %.*s was read",
+                                     ED_STR_ARG(q->playbook->asked[q->short_of].name));
+    } else if (check->verdict == ED_VERDICT_UNKNOWN) {
+        check->why = question->unsure.p ? question->unsure : ED_STR("a value for it is not known");
+    } else {
+        check->says = told(q, check->verdict == ED_VERDICT_YES ? question->says : question->otherwise, &rows);
+    }
+    rows.nrows = check->verdict == ED_VERDICT_YES ? rows.nrows : 0;
     check->rows = rows;
-    if (check->verdict == ED_VERDICT_UNKNOWN) {
-        check->why = ED_STR("a value for it is not known");
-        return;
-    }
-    if (check->verdict == ED_VERDICT_YES || question->otherwise.p) {
-        ed_buf_init(&says, /* max= */ 0);
-        ed_fill_sentence(&says, check->verdict == ED_VERDICT_YES ? question->says : question->otherwise, &rows, 0);
-        check->says = kept(q->arena, &says);
-    }
 }
 
 static const struct ed_evidence_check *check_of(const struct inquiry *q, struct ed_str name)
@@ -318,11 +397,7 @@ static void tell_cause(struct inquiry *q, struct ed_inquiry *evidence)
         const struct ed_evidence_check *check = check_of(q, q->playbook->causes[i].check);
 
         if (check && check->verdict == ED_VERDICT_YES) {
-            struct ed_buf says;
-
-            ed_buf_init(&says, /* max= */ 0);
-            ed_fill_sentence(&says, q->playbook->causes[i].says, &check->rows, 0);
-            evidence->cause = kept(q->arena, &says);
+            evidence->cause = told(q, q->playbook->causes[i].says, &check->rows);
             evidence->cause_check = check->name;
             return;
         }
@@ -413,10 +488,12 @@ enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report
     enum ed_rc rc;
 
     ed_bundle_outputs(bundle, playbook, arena, &q.outputs, &q.noutputs);
+    strangers(&q, finding);
     rc = log_facts(q.db, report, finding, err); /* first: a flood of evidence leaves the log its room */
     if (rc == ED_OK) {
         rc = ed_facts_fill(q.db, playbook, q.outputs, q.noutputs, arena, &q.tables, err);
     }
+    rc = rc == ED_OK ? brought_facts(&q, err) : rc;
     if (rc == ED_OK) {
         q.checks = ed_arena_zero(arena, playbook->nquestions + 1, sizeof(*q.checks));
         evidence->playbook = playbook->slug;
@@ -511,15 +588,16 @@ enum ed_rc ed_inquiry_check(const struct ed_playbook *playbook, struct ed_err *e
 {
     static const struct ed_finding nothing;
     struct ed_fact_rows *answers;
-    const struct ed_facts_table *tables;
-    struct ed_factdb *db = ed_factdb_new();
+    struct inquiry q = {.playbook = playbook, .db = ed_factdb_new()};
+    struct ed_factdb *db = q.db;
     struct ed_arena arena;
     enum ed_rc rc = check_patterns(playbook, err);
 
     ed_arena_init(&arena);
     answers = ed_arena_zero(&arena, playbook->nquestions + 1, sizeof(*answers));
     rc = rc == ED_OK ? log_facts(db, /* report= */ NULL, &nothing, err) : rc;
-    rc = rc == ED_OK ? ed_facts_fill(db, playbook, /* outputs= */ NULL, 0, &arena, &tables, err) : rc;
+    rc = rc == ED_OK ? ed_facts_fill(db, playbook, /* outputs= */ NULL, 0, &arena, &q.tables, err) : rc;
+    rc = rc == ED_OK ? brought_facts(&q, err) : rc;
     for (size_t i = 0; i < playbook->nquestions && rc == ED_OK; i++) {
         const struct ed_question *question = &playbook->questions[i];
 
@@ -528,6 +606,7 @@ enum ed_rc ed_inquiry_check(const struct ed_playbook *playbook, struct ed_err *e
             rc = ed_err_set(err, ED_ERR_INPUT, "the SQL answers no column holds");
         }
         rc = rc == ED_OK ? holes_filled(question->says, &answers[i], ED_STR("says"), err) : rc;
+        rc = rc == ED_OK ? holes_filled(question->otherwise, &answers[i], ED_STR("otherwise"), err) : rc;
         for (size_t k = 0; k < playbook->ncauses && rc == ED_OK; k++) {
             if (ed_str_eq(playbook->causes[k].check, question->name)) {
                 rc = holes_filled(playbook->causes[k].says, &answers[i], ED_STR("a cause"), err);

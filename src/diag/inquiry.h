@@ -8,6 +8,7 @@
  *     source(source, line, time, host, unit, ident, pid, container, pod, rank)   who printed it
  *     log(line, text)                                                        the text it stands in, up to it
  *     other(slug, family, name, value)                                       the other findings' values
+ *     brought(name, lines, unread, cut)                                      what became of the outputs
  */
 #ifndef ED_DIAG_INQUIRY_H
 #define ED_DIAG_INQUIRY_H

@@ -7,6 +7,7 @@
  */
 #include "diag/playbook.h"
 
+#include "base/buf.h"
 #include "base/limits.h"
 #include "base/vec.h"
 #include "playbooks_table.h"
@@ -193,7 +194,7 @@ static const struct ed_unit *unit(struct reading *r, const struct ed_json_node *
 
 static void column(struct reading *r, const struct ed_json_node *node, struct ed_column *ret)
 {
-    static const char *const types[] = {"text", "integer", "number", "size", "percent", "time", NULL};
+    static const char *const types[] = {"text", "integer", "number", "size", "percent", "time", "moment", NULL};
     struct ed_column c = {0};
 
     keys(r, node, "name type unit bare from binary");
@@ -315,24 +316,52 @@ static bool has_check(const struct ed_playbook *p, struct ed_str check)
     return false;
 }
 
+/* "WITH name AS (sql), ... ", to stand before each question. */
+static void views(struct reading *r, const struct ed_json_node *root, struct ed_buf *with)
+{
+    const struct ed_json_node *item;
+
+    list(r, root, "views", &item);
+    for (size_t i = 0; item; item = ed_json_next(item), i++) {
+        at(r, "views", i);
+        keys(r, item, "name sql");
+        ed_buf_text(with, i ? ", " : "WITH ");
+        ed_buf_str(with, name(r, item, "name"));
+        ed_buf_text(with, " AS (");
+        ed_buf_str(with, text(r, item, "sql", /* required= */ true));
+        ed_buf_text(with, ") ");
+    }
+}
+
 static void questions(struct reading *r, const struct ed_json_node *root, struct ed_playbook *p)
 {
     const struct ed_json_node *item;
-    size_t n = list(r, root, "checks", &item);
-    struct ed_question *v = ed_arena_zero(r->arena, n + 1, sizeof(*v));
+    size_t n, before;
+    struct ed_question *v;
+    struct ed_buf sql;
+
+    ed_buf_init(&sql, /* max= */ 0);
+    views(r, root, &sql);
+    before = sql.n;
+    n = list(r, root, "checks", &item);
+    v = ed_arena_zero(r->arena, n + 1, sizeof(*v));
 
     for (size_t i = 0; item; item = ed_json_next(item), i++) {
         at(r, "checks", i);
-        keys(r, item, "name sql says otherwise optional");
+        keys(r, item, "name sql says otherwise unsure optional");
         v[i].name = text(r, item, "name", /* required= */ true);
         if (!is_word(v[i].name)) {
             fail(r, "name", "a check's name is a-z, 0-9 and _");
         }
-        v[i].sql = text(r, item, "sql", /* required= */ true);
-        v[i].says = text(r, item, "says", /* required= */ true);
+        sql.n = before;
+        ed_buf_str(&sql, text(r, item, "sql", /* required= */ true));
+        v[i].sql = ed_arena_str(r->arena, ed_buf_view(&sql));
+        v[i].says = text(r, item, "says", /* required= */ false);
         v[i].otherwise = text(r, item, "otherwise", /* required= */ false);
+        v[i].unsure = text(r, item, "unsure", /* required= */ false);
         v[i].optional = texts(r, item, "optional");
     }
+    ed_buf_done(&sql);
     p->questions = v;
     p->nquestions = n;
 }
@@ -428,7 +457,7 @@ static void playbook(struct reading *r, const struct ed_json_node *root, struct 
     int64_t version = 0;
     size_t n;
 
-    keys(r, root, "playbook schemaVersion title families records evidence checks causes steps misbeliefs");
+    keys(r, root, "playbook schemaVersion title families records evidence views checks causes steps misbeliefs");
     if (!r->failed && (!ed_json_int(ed_json_get(root, "schemaVersion"), &version) || version != 1)) {
         fail(r, "schemaVersion", "this program reads version 1");
     }

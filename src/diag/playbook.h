@@ -40,8 +40,9 @@ struct ed_asked {
 
 struct ed_question { /* a check */
     struct ed_str name, sql;
-    struct ed_str says;      /* {column} of the first row that holds */
-    struct ed_str otherwise; /* what is said when it does not hold; ED_STR_NONE: nothing */
+    struct ed_str says;      /* {column} of the first row that holds; ED_STR_NONE: nothing, as of those below */
+    struct ed_str otherwise; /* what is said when it does not hold */
+    struct ed_str unsure;    /* why it is unknown when it was asked and a value for it was not known */
     struct ed_strs optional; /* tables that it can do without */
 };
 

@@ -30,6 +30,11 @@ static const char functions[] =
     "    done\n"
     "}\n"
     "\n"
+    "# told WORD VALUE: which machine this is, and when.\n"
+    "told() {\n"
+    "    [ -z \"$2\" ] || printf '@ %%s %%s\\n' \"$1\" \"$2\"\n"
+    "}\n"
+    "\n"
     "# run SHOWN COMMAND...: the command as it is shown, what it prints, and how it ends.\n"
     "run() {\n"
     "    printf '$ %%s\\n' \"$1\"\n"
@@ -168,6 +173,8 @@ void ed_script_put(struct ed_buf *out, const struct ed_playbook *playbook, const
                   ED_STR_ARG(playbook->slug), version);
     ed_buf_printf(out, functions, ED_LIMIT_COLLECT_SECONDS, ED_LIMIT_EVIDENCE_EACH);
     ed_buf_printf(out, "\necho 'errdex-evidence/1 %.*s'\n", ED_STR_ARG(playbook->slug));
+    ed_buf_text(out, "told host \"$(uname -n 2>/dev/null)\"\n"
+                     "told time \"$(date -u +%Y-%m-%dT%H:%M:%SZ 2>/dev/null)\"\n");
     for (size_t i = 0; i < playbook->nasked; i++) {
         ed_buf_byte(out, '\n');
         comment(out, playbook->asked[i].about);

@@ -32,7 +32,7 @@ static void checks(struct ed_text_out *text, const struct ed_inquiry *evidence)
     }
 }
 
-/* Unknown checks by what they lack: a command that was named is not named again. */
+/* Unknown checks by what they lack: a command that was named is not named again, nor a reason. */
 static void unknown(struct ed_text_out *text, const struct ed_inquiry *evidence)
 {
     bool any = false;
@@ -42,8 +42,9 @@ static void unknown(struct ed_text_out *text, const struct ed_inquiry *evidence)
         bool again = check->verdict != ED_VERDICT_UNKNOWN;
 
         for (size_t k = 0; k < i && !again; k++) {
-            again = evidence->checks[k].verdict == ED_VERDICT_UNKNOWN && check->tell.n &&
-                    ed_str_eq(evidence->checks[k].tell, check->tell);
+            again = evidence->checks[k].verdict == ED_VERDICT_UNKNOWN &&
+                    ed_str_eq(evidence->checks[k].tell, check->tell) &&
+                    (check->tell.n || ed_str_eq(evidence->checks[k].why, check->why));
         }
         if (again || (!check->tell.n && !evidence->brought)) {
             continue;

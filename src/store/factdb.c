@@ -391,16 +391,31 @@ static struct ed_fact fact_of(sqlite3_stmt *stmt, int column, struct ed_arena *a
     return fact;
 }
 
-static enum ed_rc run(struct ed_factdb *db, sqlite3_stmt *stmt, size_t most, struct ed_arena *arena,
+bool ed_fact_holds(const struct ed_fact *fact)
+{
+    return (fact->kind == ED_FACT_INTEGER && fact->integer != 0) || (fact->kind == ED_FACT_REAL && fact->real != 0);
+}
+
+static enum ed_rc run(struct ed_factdb *db, sqlite3_stmt *stmt, size_t where, size_t most, struct ed_arena *arena,
                       struct ed_fact_rows *ret_rows, struct ed_err *err)
 {
     struct ed_fact_rows rows;
     struct ed_fact *facts;
+    bool any = false; /* a row that holds; until then the first row of those that do not may stand in its place */
     int rc;
 
     column_names(stmt, arena, &rows);
     facts = ed_arena_zero(arena, most * rows.ncols, sizeof(*facts));
     while ((rc = sqlite3_step(stmt)) == SQLITE_ROW) {
+        struct ed_fact judged = where < rows.ncols ? fact_of(stmt, (int)where, arena) : (struct ed_fact){0};
+        bool holds = where == ED_FACT_ALL || ed_fact_holds(&judged);
+
+        rows.unknown += where < rows.ncols && judged.kind == ED_FACT_NULL;
+        if (!holds && (rows.nrows || judged.kind == ED_FACT_NULL)) {
+            continue;
+        }
+        rows.nrows = holds && !any ? 0 : rows.nrows;
+        any = any || holds;
         if (rows.nrows == most) {
             rows.dropped++;
             continue;
@@ -418,7 +433,7 @@ static enum ed_rc run(struct ed_factdb *db, sqlite3_stmt *stmt, size_t most, str
     return ED_OK;
 }
 
-enum ed_rc ed_factdb_ask(struct ed_factdb *db, struct ed_str sql, size_t most, struct ed_arena *arena,
+enum ed_rc ed_factdb_ask(struct ed_factdb *db, struct ed_str sql, size_t where, size_t most, struct ed_arena *arena,
                          struct ed_fact_rows *ret_rows, struct ed_err *err)
 {
     sqlite3_stmt *stmt = NULL;
@@ -427,7 +442,7 @@ enum ed_rc ed_factdb_ask(struct ed_factdb *db, struct ed_str sql, size_t most, s
     ask_mode(db, /* asking= */ true);
     rc = prepare(db, sql, &stmt, err);
     if (rc == ED_OK) {
-        rc = run(db, stmt, most, arena, ret_rows, err);
+        rc = run(db, stmt, where, most, arena, ret_rows, err);
     }
     sqlite3_finalize(stmt);
     ask_mode(db, /* asking= */ false);

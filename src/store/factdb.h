@@ -27,6 +27,7 @@ struct ed_fact_rows {
     const struct ed_fact *facts;
     size_t nrows;
     uint64_t dropped; /* rows behind the most that were asked for */
+    uint64_t unknown; /* rows whose `where` is NULL */
 };
 
 struct ed_factdb;
@@ -53,9 +54,13 @@ typedef void (*ed_factdb_reads_fn)(void *ctx, const char *table, const char *col
 /* What a question reads, and how its answer's columns are called, without asking it. */
 ED_NODISCARD enum ed_rc ed_factdb_look(struct ed_factdb *db, struct ed_str sql, ed_factdb_reads_fn reads, void *ctx,
                                        struct ed_arena *arena, struct ed_fact_rows *ret_rows, struct ed_err *err);
-/* Ask; at most `most` rows are kept, in the arena. ED_ERR_INPUT: the question is refused or wrong; ED_ERR_LIMIT: it
-   took too long. err says so in words. */
-ED_NODISCARD enum ed_rc ed_factdb_ask(struct ed_factdb *db, struct ed_str sql, size_t most, struct ed_arena *arena,
-                                      struct ed_fact_rows *ret_rows, struct ed_err *err);
+/* Ask; at most `most` rows are kept, in the arena: those whose column number `where` is a number other than 0, and the
+   first that has 0 there when none is; all rows with ED_FACT_ALL. ED_ERR_INPUT: the question is refused or wrong;
+   ED_ERR_LIMIT: it took too long. err says so in words. */
+#define ED_FACT_ALL SIZE_MAX
+ED_NODISCARD enum ed_rc ed_factdb_ask(struct ed_factdb *db, struct ed_str sql, size_t where, size_t most,
+                                      struct ed_arena *arena, struct ed_fact_rows *ret_rows, struct ed_err *err);
+/* Whether a fact is a number other than 0. */
+bool ed_fact_holds(const struct ed_fact *fact);
 
 #endif

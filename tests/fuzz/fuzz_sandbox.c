@@ -21,10 +21,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (ed_factdb_table(db, ED_STR("app"), columns, 2, &table, &err) || ed_factdb_row(db, table, row, &err)) {
         abort();
     }
-    if (ed_factdb_ask(db, sql, 20, &arena, &rows, &err) != ED_OK && err.message[0] == '\0') {
+    if (ed_factdb_ask(db, sql, size % 3, 20, &arena, &rows, &err) != ED_OK && err.message[0] == '\0') {
         abort();
     }
-    if (ed_factdb_ask(db, ED_STR("SELECT sum(pid) FROM app"), 1, &arena, &rows, &err) != ED_OK ||
+    if (ed_factdb_ask(db, ED_STR("SELECT sum(pid) FROM app"), ED_FACT_ALL, 1, &arena, &rows, &err) != ED_OK ||
         rows.facts[0].integer != 7) {
         abort();
     }

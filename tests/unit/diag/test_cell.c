@@ -52,7 +52,10 @@ static void sizes(void **state)
     check(df, "244420", "244420");
     check(df, "40G", "41943040");
     check(df, "0", "0");
-    check(SIZE("B"), "9223372036854775807", "-"); /* more digits than are read exactly */
+    check(SIZE("B"), "9223372036854775807", "9223372036854775807");
+    check(SIZE("B"), "9223372036854775808", "-");  /* does not fit */
+    check(SIZE("B"), "12345678901234567890", "-"); /* more digits than are read exactly */
+    check(SIZE("GiB"), "9223372036854775807 KiB", "8796093022208");
     check(SIZE("B"), "100000000000000000", "100000000000000000");
     check(SIZE("B"), "99999999 TiB", "-"); /* does not fit */
     check(SIZE("MiB"), "12 parsecs", "-");
@@ -102,6 +105,27 @@ static void others(void **state)
     check(text, "", "NULL");
 }
 
+static void moments(void **state)
+{
+    struct ed_cell_form form = {.type = ED_CELL_MOMENT};
+
+    (void)state;
+    check(form, "Aug 29 12:00:00 2026 GMT", "1788004800");
+    check(form, "Jan  1 00:00:00 1970 GMT", "0");
+    check(form, "Feb  9 23:59:59 2038 GMT", "2149372799");
+    check(form, "Feb 30 12:00:00 2026 GMT", "-");
+    check(form, "ebM 29 12:00:00 2026 GMT", "-");
+    check(form, "Aug 29 12:00:00 2026 CET", "-");
+    check(form, "Aug 29 12:00:00 2026", "-");
+    check(form, "2026-08-29 12:00:00Z", "1788004800");
+    check(form, "2026-08-29T14:00:00+02:00", "1788004800");
+    check(form, "2026-08-29T14:00:00", "-"); /* of which zone? */
+    check(form, "1969-12-31T23:59:59.500Z", "-1");
+    check(form, "soon", "-");
+    check(form, "", "NULL");
+    check(form, "n/a", "NULL");
+}
+
 static void measures(void **state)
 {
     struct ed_fact fact = {0};
@@ -120,7 +144,8 @@ static void measures(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sizes), cmocka_unit_test(others), cmocka_unit_test(measures)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sizes), cmocka_unit_test(others), cmocka_unit_test(moments),
+                                       cmocka_unit_test(measures)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -194,6 +194,84 @@ static void pasted(void **state)
     }
 }
 
+/* Evidence that tells of which machine it is, and from when, is for the errors of that machine and from before. */
+static void strangers(void **state)
+{
+    static const struct {
+        const char *at, *host, *time, *why; /* NULL: it is used */
+    } cases[] = {
+        {"@ host web1\n", "web1.example.org", "", NULL},
+        {"@ host WEB1.example.net\n", "web1", "", NULL},
+        {"@ host web2\n", "web1", "", "app: it is of the machine web2, and the error of web1"},
+        {"@ host web2\n", "", "", NULL}, /* the log does not tell */
+        {"@ host web2\n", "localhost", "", NULL},
+        {"", "web1", "2026-08-08T10:00:00Z", NULL},
+        {"@ host \n@ time \n", "web1", "2026-08-08T10:00:00Z", NULL},
+        {"@ host a b;c\n", "web1", "", NULL},
+        {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T10:00:00Z", "app: it is from before the error"},
+        {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T13:00:00+02:00", "app: it is from before the error"},
+        {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T11:00:00+02:00", NULL},
+        {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08 10:00:00", NULL}, /* of which zone? */
+        {"@ time 2026-08-08T10:00:01Z\n", "web1", "2026-08-08T10:00:00Z", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
+        struct ed_place place = {.host = ed_str_c(cases[i].host), .time = ed_str_c(cases[i].time)};
+        struct world w;
+        char text[256];
+
+        begin(&w, BOOK(HELD, ""));
+        w.finding.first = place;
+        w.finding.sources = &place;
+        w.finding.nsources = 1;
+        snprintf(text, sizeof(text), "errdex-evidence/1 own\n%s$ lister --all\n| 7, db, 9 MiB\n= exit 0\n",
+                 cases[i].at);
+        bring(&w, "evidence.txt", text);
+        inquire(&w);
+        check_is(&w, 0, cases[i].why ? ED_VERDICT_UNKNOWN : ED_VERDICT_YES,
+                 cases[i].why ? cases[i].why : "db (7) holds 9");
+        end(&w);
+    }
+}
+
+/* What is said when there is no row, a NULL, or only a part; and views before the checks. */
+static void sentences(void **state)
+{
+    struct world w;
+
+    (void)state;
+    begin(&w,
+          BOOK("{\"name\":\"few\",\"sql\":\"SELECT pid, 0 AS holds FROM app\",\"otherwise\":\"{pid} is no such\"},"
+               "{\"name\":\"sure\",\"sql\":\"SELECT NULL AS holds FROM big\",\"unsure\":\"which it is\"},"
+               "{\"name\":\"all\",\"sql\":\"SELECT lines, unread, cut, 1 AS holds FROM brought WHERE name = 'app'\","
+               "\"says\":\"{lines} {unread} {cut}\"},"
+               "{\"name\":\"viewed\",\"sql\":\"SELECT n, n = 1 AS holds FROM count_big\",\"says\":\"{n}\"}",
+               ",\"views\":[{\"name\":\"big\",\"sql\":\"SELECT pid FROM app WHERE used > 5\"},"
+               "{\"name\":\"count_big\",\"sql\":\"SELECT count(*) AS n FROM big\"}]"));
+    inquire(&w); /* a view is no table that can do without its evidence */
+    check_is(&w, 3, ED_VERDICT_UNKNOWN, "not looked at: who is there");
+    bring(&w, "evidence.txt", "errdex-evidence/1 own\n$ lister --all\n| 7, db, 9 MiB\n| x\n");
+    inquire(&w);
+    check_is(&w, 0, ED_VERDICT_UNKNOWN, "only a part of the output for app was read");
+    check_is(&w, 1, ED_VERDICT_UNKNOWN, "which it is");
+    check_is(&w, 2, ED_VERDICT_YES, "1 1 1");
+    check_is(&w, 3, ED_VERDICT_YES, "1");
+    end(&w);
+    begin(&w, BOOK("{\"name\":\"few\",\"sql\":\"SELECT pid, 0 AS holds FROM app\",\"otherwise\":\"{pid} is no such\"}",
+                   ""));
+    bring(&w, "app.csv", "");
+    inquire(&w);
+    check_is(&w, 0, ED_VERDICT_NO, "");
+    end(&w);
+    begin(&w, BOOK("{\"name\":\"few\",\"sql\":\"SELECT pid, 0 AS holds FROM app\",\"otherwise\":\"{pid} is no such\"}",
+                   ""));
+    bring(&w, "app.csv", "7, db, 9 MiB\n");
+    inquire(&w);
+    check_is(&w, 0, ED_VERDICT_NO, "7 is no such");
+    end(&w);
+}
+
 #define STEPS                                                                                                          \
     ",\"steps\":[{\"kind\":\"kill\",\"if\":\"held\",\"each\":true,\"says\":\"end {comm}\",\"command\":[\"kill\","      \
     "\"{pid}\"]},{\"kind\":\"stop\",\"if\":\"held\",\"each\":true,\"says\":\"stop\",\"command\":[\"stop\",\"{comm}\"]" \
@@ -273,6 +351,8 @@ static void bad_playbooks(void **state)
         {"{\"playbook\":\"a b\",\"schemaVersion\":1,\"title\":\"t\"}", "/playbook"},
         {"{\"playbook\":\"a\",\"schemaVersion\":1,\"title\":\"t\",\"shell\":\"x\"}", "/shell"},
         {BOOK("{\"name\":\"a\",\"says\":\"s\"}", ""), "/checks/0/sql"},
+        {BOOK(HELD, ",\"views\":[{\"name\":\"select\",\"sql\":\"SELECT 1\"}]"), "/views/0/name"},
+        {BOOK(HELD, ",\"views\":[{\"name\":\"v\"}]"), "/views/0/sql"},
         {BOOK(HELD, ",\"causes\":[{\"check\":\"none\",\"says\":\"s\"}]"), "/causes/0/check"},
         {BOOK(HELD, ",\"steps\":[{\"kind\":\"run\",\"says\":\"s\"}]"), "/steps/0/kind"},
         {BOOK(HELD, ",\"steps\":[{\"kind\":\"kill\",\"if\":\"none\",\"says\":\"s\"}]"), "/steps/0/if"},
@@ -335,6 +415,7 @@ int main(void)
         cmocka_unit_test(pasted),         cmocka_unit_test(commands),
         cmocka_unit_test(much),           cmocka_unit_test(bad_playbooks),
         cmocka_unit_test(bundled),        cmocka_unit_test(unusable),
+        cmocka_unit_test(strangers),      cmocka_unit_test(sentences),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,7 +47,7 @@ static void close_world(struct world *w)
 static enum ed_rc ask(struct world *w, const char *sql, struct ed_fact_rows *rows)
 {
     w->err = (struct ed_err){0};
-    return ed_factdb_ask(w->db, ed_str_c(sql), 20, &w->arena, rows, &w->err);
+    return ed_factdb_ask(w->db, ed_str_c(sql), ED_FACT_ALL, 20, &w->arena, rows, &w->err);
 }
 
 static void answers(void **state)
@@ -221,6 +221,40 @@ static void looks(void **state)
     close_world(&w);
 }
 
+/* Rows that hold are kept wherever they stand; else one that does not. */
+static void kept(void **state)
+{
+    static const struct {
+        const char *sql;
+        size_t nrows;
+        int64_t first;
+        uint64_t dropped, unknown;
+    } cases[] = {
+        {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100) SELECT x, x > 97 FROM n", 3, 98, 0,
+         0},
+        {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100) SELECT x, x > 50 FROM n", 20, 51,
+         30, 0},
+        {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100) SELECT x, x > 100 FROM n", 1, 1, 0,
+         0},
+        {"SELECT 7, NULL UNION ALL SELECT 8, 0 UNION ALL SELECT 9, NULL", 1, 8, 0, 2},
+        {"SELECT 7, 0 UNION ALL SELECT 8, 'yes' UNION ALL SELECT 9, 0.5", 1, 9, 0, 0},
+        {"SELECT 7, NULL", 0, 0, 0, 1},
+    };
+    struct world w = open_world();
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
+        struct ed_fact_rows rows = {0};
+
+        assert_int_equal(ed_factdb_ask(w.db, ed_str_c(cases[i].sql), 1, 20, &w.arena, &rows, &w.err), ED_OK);
+        assert_int_equal(rows.nrows, cases[i].nrows);
+        assert_int_equal(rows.nrows ? rows.facts[0].integer : 0, cases[i].first);
+        assert_int_equal(rows.dropped, cases[i].dropped);
+        assert_int_equal(rows.unknown, cases[i].unknown);
+    }
+    close_world(&w);
+}
+
 static void names(void **state)
 {
     static const char *const bad[] = {
@@ -266,7 +300,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers), cmocka_unit_test(refusals), cmocka_unit_test(endless),  cmocka_unit_test(too_long),
-        cmocka_unit_test(looks),   cmocka_unit_test(names),    cmocka_unit_test(rows_end),
+        cmocka_unit_test(looks),   cmocka_unit_test(names),    cmocka_unit_test(rows_end), cmocka_unit_test(kept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
