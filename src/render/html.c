@@ -8,6 +8,7 @@
  * Order: pieces, one finding, what came of it, the page.
  */
 #include "render/faces.h"
+#include "render/inquiry.h"
 #include "render/markup.h"
 #include "render/parts.h"
 #include "render/tally.h"
@@ -269,6 +270,7 @@ static void body(struct ed_buf *out, const struct ed_finding *finding)
     follows(out, finding);
     labelled(out, "differs", ed_parts_differs(finding));
     values(out, finding);
+    ed_inquiry_html(out, finding);
     for (size_t i = 0; i < n; i++) {
         part_out(out, &parts[i]);
     }

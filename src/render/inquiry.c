@@ -2,7 +2,7 @@
  * inquiry.c: culprit, checks, steps and misbeliefs of a finding. Steps are printed in order with what they risk;
  * nothing here runs them. What was not looked at is said with the command that would tell, each command once.
  *
- * Order of the file: text, JSON.
+ * Order of the file: what is shown, text, JSON.
  */
 #include "render/inquiry.h"
 
@@ -10,7 +10,37 @@
 
 static void say(struct ed_text_out *text, const char *mark, enum ed_ink ink, struct ed_str s)
 {
-    ed_text_para(text, &(struct ed_para){.text = s, .ink = ink, .mark = ed_str_c(mark), .prose = true});
+    ed_text_para(text,
+                 &(struct ed_para){.text = s, .ink = ink, .mark = ed_str_c(mark), .prose = true, .one_line = true});
+}
+
+bool ed_inquiry_says(const struct ed_evidence_check *check)
+{
+    return check->says.n && check->verdict != ED_VERDICT_UNKNOWN;
+}
+
+/* A command that was named is not named again, nor a reason; and where nothing was brought, only commands are. */
+bool ed_inquiry_asks(const struct ed_inquiry *evidence, size_t check)
+{
+    const struct ed_evidence_check *one = &evidence->checks[check];
+
+    for (size_t k = 0; k < check; k++) {
+        if (evidence->checks[k].verdict == ED_VERDICT_UNKNOWN && ed_str_eq(evidence->checks[k].tell, one->tell) &&
+            (one->tell.n || ed_str_eq(evidence->checks[k].why, one->why))) {
+            return false;
+        }
+    }
+    return one->verdict == ED_VERDICT_UNKNOWN && (one->tell.n || evidence->brought);
+}
+
+bool ed_inquiry_tells(const struct ed_inquiry *evidence)
+{
+    return evidence->brought || evidence->cause.n;
+}
+
+bool ed_inquiry_left(const struct ed_evidence_table *table)
+{
+    return table->there && (table->unread || table->cut);
 }
 
 static void checks(struct ed_text_out *text, const struct ed_inquiry *evidence)
@@ -19,40 +49,31 @@ static void checks(struct ed_text_out *text, const struct ed_inquiry *evidence)
 
     for (size_t i = 0; i < evidence->nchecks; i++) {
         const struct ed_evidence_check *check = &evidence->checks[i];
-        bool shown = check->says.n && (check->verdict == ED_VERDICT_YES || check->verdict == ED_VERDICT_NO);
 
-        if (!shown) {
-            continue;
-        }
-        if (!any) {
-            ed_text_label(text, "evidence");
+        if (ed_inquiry_says(check)) {
+            if (!any) {
+                ed_text_label(text, "evidence");
+            }
             any = true;
+            say(text, check->verdict == ED_VERDICT_YES ? "yes  " : "no   ", ED_INK_PLAIN, check->says);
         }
-        say(text, check->verdict == ED_VERDICT_YES ? "yes  " : "no   ", ED_INK_PLAIN, check->says);
     }
 }
 
-/* Unknown checks by what they lack: a command that was named is not named again, nor a reason. */
 static void unknown(struct ed_text_out *text, const struct ed_inquiry *evidence)
 {
     bool any = false;
 
     for (size_t i = 0; i < evidence->nchecks; i++) {
         const struct ed_evidence_check *check = &evidence->checks[i];
-        bool again = check->verdict != ED_VERDICT_UNKNOWN;
 
-        for (size_t k = 0; k < i && !again; k++) {
-            again = evidence->checks[k].verdict == ED_VERDICT_UNKNOWN &&
-                    ed_str_eq(evidence->checks[k].tell, check->tell) &&
-                    (check->tell.n || ed_str_eq(evidence->checks[k].why, check->why));
-        }
-        if (again || (!check->tell.n && !evidence->brought)) {
+        if (!ed_inquiry_asks(evidence, i)) {
             continue;
         }
         if (!any) {
             ed_text_label(text, "unknown");
-            any = true;
         }
+        any = true;
         say(text, "", ED_INK_PLAIN, check->why);
         if (check->tell.n) {
             ed_text_left(text, text->left + 4);
@@ -74,13 +95,13 @@ static void not_read(struct ed_text_out *text, const struct ed_inquiry *evidence
     for (size_t i = 0; i < evidence->ntables; i++) {
         const struct ed_evidence_table *table = &evidence->tables[i];
 
-        if (!table->there || (!table->unread && !table->cut)) {
+        if (!ed_inquiry_left(table)) {
             continue;
         }
         if (!any) {
             ed_text_label(text, "not read");
-            any = true;
         }
+        any = true;
         if (table->unread) {
             ed_text_say(text, ED_INK_PLAIN, "%.*s: %" PRIu64 " %s of its output %s not of its form.",
                         ED_STR_ARG(table->name), table->unread, table->unread == 1 ? "line" : "lines",
@@ -152,12 +173,22 @@ void ed_inquiry_text(struct ed_text_out *text, const struct ed_finding *finding)
         say(text, "", ED_INK_BOLD, evidence->cause);
     }
     checks(text, evidence);
-    if (evidence->brought || evidence->cause.n) {
+    if (ed_inquiry_tells(evidence)) {
         steps(text, evidence);
         beliefs(text, evidence);
     }
     unknown(text, evidence);
     not_read(text, evidence);
+}
+
+void ed_inquiry_block(struct ed_buf *buf, const struct ed_finding *finding)
+{
+    static const struct ed_render_opts opts;
+    struct ed_text_out text;
+
+    ed_text_init(&text, &opts, buf);
+    ed_inquiry_text(&text, finding);
+    ed_text_done(&text);
 }
 
 static void table_out(struct ed_json_out *json, const struct ed_evidence_table *table)

@@ -6,6 +6,7 @@
  * (md.h). What came of a finding is an indented list below it. Order: pieces, one finding in full, rows, the face.
  */
 #include "render/faces.h"
+#include "render/inquiry.h"
 #include "render/md.h"
 #include "render/parts.h"
 #include "render/tally.h"
@@ -13,7 +14,7 @@
 #include "render/where.h"
 #include "render/words.h"
 
-#define FULL_MOST 10  /* findings in full: at most 50 kB each, */
+#define FULL_MOST 10  /* findings in full: at most 56 kB each, */
 #define ROWS_MOST 400 /* findings named at all, in full or as rows; a row is 1 kB at most */
 
 #define TITLE_BYTES  200
@@ -23,6 +24,7 @@
 #define ITEM_BYTES   1200
 #define CODE_BYTES   3000
 #define VALUE_BYTES  400
+#define ASKED_BYTES  6000 /* what a playbook made of it */
 #define NOTE_BYTES   400
 #define ITEMS_MOST   8
 #define VALUES_MOST  16
@@ -187,6 +189,20 @@ static void why(struct ed_buf *out, const struct ed_finding *finding)
     }
 }
 
+/* Sentences and commands hold values of outputs, so they are a block. */
+static void evidence(struct ed_buf *out, const struct ed_finding *finding)
+{
+    struct ed_buf block;
+
+    ed_buf_init(&block, /* max= */ 0);
+    ed_inquiry_block(&block, finding);
+    if (block.n) {
+        ed_buf_text(out, "\n**Evidence:**\n\n");
+        ed_md_block(out, ed_buf_view(&block), /* indent= */ 0, ASKED_BYTES);
+    }
+    ed_buf_done(&block);
+}
+
 /* "**ERROR** title": what a heading and a row begin with. */
 static void headline(struct ed_buf *out, const struct ed_record *record, const char *marks)
 {
@@ -230,6 +246,7 @@ static void in_full(struct ed_buf *out, const struct ed_finding *finding, const 
         ed_buf_byte(out, '\n');
     }
     values(out, finding);
+    evidence(out, finding);
     for (size_t i = 0; i < n; i++) {
         part_out(out, &parts[i]);
     }

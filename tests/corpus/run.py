@@ -124,6 +124,8 @@ SELF = [
     ('{"findings": [{"first_line": 8}]}', REPORT, False), ('{"findings": [{"unknown": 1}]}', REPORT, False),
     ('{"findings": [{"slug": "s"}, {"slug": "t"}]}', REPORT, False), ('{"findings": []}', "no json", False),
     ('{"findings": [], "shown": ["x"], "left_out": ["z"]}', UNMATCHED, True),
+    ('{"findings": [{"cause": "c", "checks": {"a": "no"}, "steps": ["stop: x"]}]}', TOLD, True),
+    ('{"findings": [{"cause": "d"}]}', TOLD, False), ('{"findings": [{"steps": []}]}', TOLD, False),
     ('{"findings": [], "shown": ["z"]}', UNMATCHED, False), ('{"findings": [], "left_out": ["y"]}', UNMATCHED, False),
 ]
 

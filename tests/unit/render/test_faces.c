@@ -180,6 +180,57 @@ static void fill(struct ed_buf *buf, const char *words, size_t n)
     }
 }
 
+/* What outputs of commands hold is no markup and no order on any face. */
+static void evidence_faces(void **state)
+{
+    static const struct ed_str names[] = {ED_STR_INIT("pid"), ED_STR_INIT("comm")};
+    static const struct ed_fact facts[] = {{.kind = ED_FACT_INTEGER, .integer = 7},
+                                           {.kind = ED_FACT_TEXT, .text = ED_STR_INIT("</pre>\x1b[2J")}};
+    static const struct ed_evidence_table tables[] = {
+        {.name = S("app"), .about = S("who"), .command = S("lister"), .there = true, .rows = 1, .unread = 2},
+        {.name = S("gone"), .about = S("what"), .command = S("show '{pid}'"), .problem = S("it\nis <gone>")}};
+    static const struct ed_evidence_check checks[] = {
+        {.name = S("held"),
+         .verdict = ED_VERDICT_YES,
+         .says = S("``` </li><script>x</script> @all \x1b]0;x\x07 #1"),
+         .rows = {.names = names, .ncols = 2, .facts = facts, .nrows = 1}},
+        {.name = S("free"), .verdict = ED_VERDICT_NO, .says = S("\xff[a](http://x.example)\n::error::y")},
+        {.name = S("quiet"), .verdict = ED_VERDICT_YES},
+        {.name = S("owner"), .why = S("it\nis <gone>"), .tell = S("show '{pid}'")},
+        {.name = S("again"), .why = S("another"), .tell = S("show '{pid}'")}};
+    static const struct ed_evidence_step steps[] = {
+        {.kind = "kill",
+         .risk = "high",
+         .says = S("End <it>."),
+         .command = S("kill '$(reboot)'"),
+         .warns = S("`a`"),
+         .expects = S("*b*")},
+        {.kind = "stop", .risk = "none", .says = S("Stop."), .withheld = "a value for it is not known"}};
+    static const struct ed_evidence_belief beliefs[] = {{S("So & so."), S("Not <so>.")}};
+    static const struct ed_inquiry inquiry = {.playbook = S("own"),
+                                              .title = S("Mine"),
+                                              .brought = true,
+                                              .tables = tables,
+                                              .ntables = 2,
+                                              .checks = checks,
+                                              .nchecks = 5,
+                                              .cause = S("</strong>```\n# x"),
+                                              .cause_check = S("held"),
+                                              .steps = steps,
+                                              .nsteps = 2,
+                                              .beliefs = beliefs,
+                                              .nbeliefs = 1};
+    struct ed_record record = {.slug = S("a"), .repo = S("b/c"), .error_message = S("a message")};
+    struct ed_finding finding = {.record = &record, .count = 1, .evidence = &inquiry};
+    struct ed_report report = {.findings = &finding, .nfindings = 1, .account = some_account()};
+
+    (void)state;
+    golden_face("markdown", "evidence.markdown", &report, (struct ed_render_opts){0});
+    golden_face("html", "evidence.html", &report, (struct ed_render_opts){0});
+    golden_face("text", "evidence.txt", &report, (struct ed_render_opts){.width = 80});
+    golden_face("json", "evidence.json", &report, (struct ed_render_opts){0});
+}
+
 /* The worst that a report can hold, in each way that an escape makes longer. */
 static void summary_fits(void **state)
 {
@@ -188,6 +239,8 @@ static void summary_fits(void **state)
     struct ed_finding *findings = ed_alloc_zero(MANY, sizeof(*findings));
     struct ed_err *notes = ed_alloc_zero(ED_LIMIT_NOTES, sizeof(*notes));
     struct ed_report report = {.findings = findings, .nfindings = MANY, .account = some_account()};
+    struct ed_evidence_check asked[LISTED];
+    struct ed_inquiry inquiry = {.brought = true, .checks = asked, .nchecks = LISTED};
     struct ed_value values[LISTED];
     struct ed_other others[LISTED];
     struct ed_str list[LISTED];
@@ -205,6 +258,7 @@ static void summary_fits(void **state)
         text = ed_buf_view(&big);
         for (size_t i = 0; i < LISTED; i++) {
             values[i] = (struct ed_value){text, text, true, -0.1234567890123456, 1e300};
+            asked[i] = (struct ed_evidence_check){.name = text, .verdict = ED_VERDICT_YES, .says = text};
             others[i] = (struct ed_other){text, text, text};
             list[i] = text;
         }
@@ -236,6 +290,7 @@ static void summary_fits(void **state)
                                               .message = text,
                                               .also = others,
                                               .nalso = LISTED,
+                                              .evidence = &inquiry,
                                               .cause = i % 3 ? &findings[i - i % 3] : NULL,
                                               .cause_says = "the trace says that it came from it"};
         }
@@ -330,7 +385,7 @@ int main(void)
         cmocka_unit_test(nothing_found),       cmocka_unit_test(below_a_finding),
         cmocka_unit_test(annotations_are_few), cmocka_unit_test(text_for_a_runner),
         cmocka_unit_test(summary_fits),        cmocka_unit_test(testcases_have_names),
-        cmocka_unit_test(page_of_many),
+        cmocka_unit_test(page_of_many),        cmocka_unit_test(evidence_faces),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
