@@ -14,6 +14,9 @@ static void list(const struct ed_args *args, const struct ed_playbooks *playbook
     for (size_t i = 0; (p = ed_playbooks_at(playbooks, i)) != NULL; i++) {
         ed_buf_printf(out, "%-24.*s  %.*s\n", ED_STR_ARG(p->slug), ED_STR_ARG(p->title));
         for (size_t k = 0; k < p->nasked && args->verbose; k++) {
+            if (p->asked[k].of_log) {
+                continue;
+            }
             ed_buf_printf(out, "    %.*s: ", ED_STR_ARG(p->asked[k].about));
             for (size_t a = 0; a < p->asked[k].command.n; a++) {
                 ed_buf_printf(out, "%s%.*s", a ? " " : "", ED_STR_ARG(p->asked[k].command.v[a]));

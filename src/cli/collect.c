@@ -104,6 +104,9 @@ void ed_collect(const struct ed_playbook *playbook, struct ed_bundle *bundle)
         struct ed_bundle *so_far;
         size_t noutputs = 0, n = 0;
 
+        if (asked->of_log) {
+            continue;
+        }
         if (!asked->per_value) {
             run_one(asked, /* value= */ NULL, &arena, &text);
             continue;

@@ -213,7 +213,7 @@ static struct ed_output *add_output(struct cutting *c, size_t asked, struct ed_s
 static bool command_of(const struct cutting *c, struct ed_str shown, size_t *ret_asked, struct ed_str *ret_value)
 {
     for (size_t i = 0; i < c->playbook->nasked && c->outputs.n < ED_LIMIT_EVIDENCE_FILES; i++) {
-        if (is_form(c->forms[i], ed_str_trim(shown), ret_value)) {
+        if (c->playbook->asked[i].command.n && is_form(c->forms[i], ed_str_trim(shown), ret_value)) {
             *ret_asked = i;
             return true;
         }
@@ -361,7 +361,7 @@ static void cut_file(struct cutting *c, const struct file *file)
         return;
     }
     for (size_t i = 0; i < c->playbook->nasked; i++) {
-        if (names_file(&c->playbook->asked[i], file->name, &value)) {
+        if (!c->playbook->asked[i].of_log && names_file(&c->playbook->asked[i], file->name, &value)) {
             struct ed_output *output = add_output(c, i, value, file);
 
             output->text = file->text;

@@ -445,6 +445,11 @@ static enum ed_rc take(struct ed_factdb *db, size_t number, const struct ed_aske
         fill(&f, output->text);
         table->cut |= output->cut;
     }
+    if (asked->of_log) {
+        table->unread = 0; /* other lines of a log are none of its own */
+        table->there = true;
+        return f.rc == ED_ERR_LIMIT ? ED_OK : f.rc;
+    }
     problem = problem_of(output, table, table->unread - unread, arena);
     if (!problem.p || table->rows > rows) {
         table->there = true;

@@ -155,6 +155,29 @@ static enum ed_rc log_facts(struct ed_factdb *db, const struct ed_report *report
     return rc == ED_OK ? log_others(db, report, finding, err) : rc;
 }
 
+/* The text that the finding stands in, as the output of what is read from the log. */
+static void add_log(struct inquiry *q, const struct ed_finding *finding)
+{
+    struct ed_output *all = ed_arena_zero(q->arena, q->noutputs + q->playbook->nasked + 1, sizeof(*all));
+    struct ed_buf text;
+
+    ed_buf_init(&text, /* max= */ 0);
+    ed_buf_str(&text, finding->context);
+    ed_buf_byte(&text, '\n');
+    ed_buf_str(&text, finding->message);
+    if (q->noutputs) {
+        memcpy(all, q->outputs, q->noutputs * sizeof(*all));
+    }
+    for (size_t i = 0; i < q->playbook->nasked; i++) {
+        if (q->playbook->asked[i].of_log) {
+            all[q->noutputs++] = (struct ed_output){
+                .asked = i, .text = ed_arena_str(q->arena, ed_buf_view(&text)), .time = ED_TIME_UNKNOWN};
+        }
+    }
+    ed_buf_done(&text);
+    q->outputs = all;
+}
+
 /* Names of machines are compared without their domains: logs have it, uname mostly has not. */
 static bool same_host(struct ed_str a, struct ed_str b)
 {
@@ -227,23 +250,27 @@ static struct ed_str command_text(const struct inquiry *q, size_t asked)
     return kept(q->arena, &buf);
 }
 
-static const struct ed_evidence_table *told_tables(const struct inquiry *q, bool *ret_brought)
+static const struct ed_evidence_table *told_tables(const struct inquiry *q, size_t *ret_n, bool *ret_brought)
 {
     struct ed_evidence_table *v = ed_arena_zero(q->arena, q->playbook->nasked + 1, sizeof(*v));
 
     *ret_brought = false;
+    *ret_n = 0;
     for (size_t i = 0; i < q->playbook->nasked; i++) {
         const struct ed_facts_table *t = &q->tables[i];
 
-        v[i] = (struct ed_evidence_table){.name = q->playbook->asked[i].name,
-                                          .about = q->playbook->asked[i].about,
-                                          .command = command_text(q, i),
-                                          .there = t->there,
-                                          .from = t->from,
-                                          .rows = t->rows,
-                                          .unread = t->unread,
-                                          .cut = t->cut,
-                                          .problem = t->problem};
+        if (q->playbook->asked[i].of_log) {
+            continue;
+        }
+        v[(*ret_n)++] = (struct ed_evidence_table){.name = q->playbook->asked[i].name,
+                                                   .about = q->playbook->asked[i].about,
+                                                   .command = command_text(q, i),
+                                                   .there = t->there,
+                                                   .from = t->from,
+                                                   .rows = t->rows,
+                                                   .unread = t->unread,
+                                                   .cut = t->cut,
+                                                   .problem = t->problem};
         *ret_brought |= t->there;
     }
     return v;
@@ -427,6 +454,12 @@ static void add_step(struct inquiry *q, const struct ed_step_told *told, const s
         }
         ed_buf_done(&buf);
     }
+    for (size_t i = 0; i + 1 < q->steps.n && step->command.n; i++) {
+        if (q->steps.v[i].kind == step->kind && ed_str_eq(q->steps.v[i].command, step->command)) {
+            q->steps.n--; /* two processes of one unit: it is stopped once */
+            return;
+        }
+    }
 }
 
 static void tell_step(struct inquiry *q, const struct ed_step_told *told)
@@ -489,6 +522,7 @@ enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report
 
     ed_bundle_outputs(bundle, playbook, arena, &q.outputs, &q.noutputs);
     strangers(&q, finding);
+    add_log(&q, finding);
     rc = log_facts(q.db, report, finding, err); /* first: a flood of evidence leaves the log its room */
     if (rc == ED_OK) {
         rc = ed_facts_fill(q.db, playbook, q.outputs, q.noutputs, arena, &q.tables, err);
@@ -498,8 +532,7 @@ enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report
         q.checks = ed_arena_zero(arena, playbook->nquestions + 1, sizeof(*q.checks));
         evidence->playbook = playbook->slug;
         evidence->title = playbook->title;
-        evidence->tables = told_tables(&q, &evidence->brought);
-        evidence->ntables = playbook->nasked;
+        evidence->tables = told_tables(&q, &evidence->ntables, &evidence->brought);
         for (size_t i = 0; i < playbook->nquestions; i++) {
             ask(&q, &playbook->questions[i], &q.checks[i]);
         }

@@ -246,7 +246,7 @@ static void each(struct reading *r, const struct ed_json_node *node, const struc
     for (size_t i = 0; i < nearlier; i++) {
         for (size_t k = 0; k < earlier[i].ncolumns; k++) {
             if (ed_str_eq(earlier[i].name, table) && ed_str_eq(earlier[i].columns[k].name, column_name) &&
-                !earlier[i].per_value) {
+                !earlier[i].per_value && !earlier[i].of_log) {
                 asked->each.asked = i;
                 asked->each.column = k;
                 return;
@@ -288,10 +288,11 @@ static void asked_one(struct reading *r, const struct ed_json_node *node, size_t
     struct ed_asked *a = &v[index];
 
     at(r, "evidence", index);
-    keys(r, node, "name about command each files format pattern separator header path shape columns");
+    keys(r, node, "name about command log each files format pattern separator header path shape columns");
     a->name = name(r, node, "name");
     a->about = text(r, node, "about", /* required= */ true);
     a->command = texts(r, node, "command");
+    a->of_log = flag(r, node, "log");
     each(r, ed_json_get(node, "each"), v, index, a);
     a->files = texts(r, node, "files");
     a->format = (enum ed_output_format)choice(r, node, "format", formats, ED_OUTPUT_COLUMNS);
@@ -300,7 +301,9 @@ static void asked_one(struct reading *r, const struct ed_json_node *node, size_t
     a->header = text(r, node, "header", /* required= */ false);
     a->path = text(r, node, "path", /* required= */ false);
     a->shape = text(r, node, "shape", /* required= */ false);
-    if (!r->failed) {
+    if (a->of_log && (a->command.n || a->per_value || a->files.n || a->shape.n)) {
+        fail(r, "log", "what is read from the log has no command and no file");
+    } else if (!a->of_log && !r->failed) {
         command_holes(r, a, v);
     }
     columns(r, node, index, a);

@@ -22,6 +22,7 @@ struct ed_asked {
     struct ed_str name; /* of the table */
     struct ed_str about;
     struct ed_strs command; /* an argument vector; one argument may hold {column} where `each` says so */
+    bool of_log;            /* there is none: it is read from the text that the finding stands in */
     bool per_value;         /* run once for each value of a column of an earlier table: */
     struct {
         size_t asked, column;

@@ -176,6 +176,9 @@ void ed_script_put(struct ed_buf *out, const struct ed_playbook *playbook, const
     ed_buf_text(out, "told host \"$(uname -n 2>/dev/null)\"\n"
                      "told time \"$(date -u +%Y-%m-%dT%H:%M:%SZ 2>/dev/null)\"\n");
     for (size_t i = 0; i < playbook->nasked; i++) {
+        if (playbook->asked[i].of_log) {
+            continue;
+        }
         ed_buf_byte(out, '\n');
         comment(out, playbook->asked[i].about);
         if (playbook->asked[i].per_value) {
