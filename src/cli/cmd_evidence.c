@@ -112,7 +112,7 @@ static const struct ed_opt opts[] = {
 
 const struct ed_cmd ed_cmd_evidence = {
     "evidence",
-    "what to ask a machine about an error: the playbooks, and scripts that ask",
+    "what to ask a machine about an error, and scripts that ask it",
     "list | script FAMILY|SLUG",
     "`list` names the playbooks (--verbose: and their commands). `script` prints a shell\n"
     "script for the machine where the error was met: it runs the read-only commands of\n"
