@@ -13,20 +13,9 @@
 #include "cli/term.h"
 #include "record/slug.h"
 
-static const struct ed_cmd *const cmds[] = {&ed_cmd_diagnose,
-                                            &ed_cmd_explain,
-                                            &ed_cmd_search,
-                                            &ed_cmd_list,
-                                            &ed_cmd_stats,
-                                            &ed_cmd_ingest,
-                                            &ed_cmd_export,
-                                            &ed_cmd_rebuild,
-                                            &ed_cmd_formats,
-                                            &ed_cmd_evidence,
-                                            &ed_cmd_test,
-                                            &ed_cmd_check,
-                                            &ed_cmd_new,
-                                            NULL};
+static const struct ed_cmd *const cmds[] = {
+    &ed_cmd_diagnose, &ed_cmd_explain, &ed_cmd_search,   &ed_cmd_list, &ed_cmd_stats, &ed_cmd_ingest, &ed_cmd_export,
+    &ed_cmd_rebuild,  &ed_cmd_formats, &ed_cmd_evidence, &ed_cmd_test, &ed_cmd_check, &ed_cmd_new,    NULL};
 
 _Noreturn void ed_alloc_failed(size_t n)
 {

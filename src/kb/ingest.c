@@ -241,6 +241,13 @@ static void say_passed_over(struct ingest *in, const struct ed_take_source *sour
                                         "examples of %" PRIu64 " records, passed over: errdex test runs them",
                                         source->examples));
     }
+    if (source->playbooks > 0) {
+        ed_take_problem(&in->take, source->name.p, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
+                        ed_arena_printf(&in->take.scratch,
+                                        "%" PRIu64
+                                        " playbooks, passed over: they name commands, and --playbook FILE takes one",
+                                        source->playbooks));
+    }
 }
 
 /* What is known of the sources only when all were read: versions, lists of repositories. */

@@ -389,6 +389,9 @@ enum ed_rc ed_take_value(void *ctx, struct ed_prepared *p, struct ed_err *err)
     case ED_SHAPE_EXAMPLE:
         source->examples++;
         break;
+    case ED_SHAPE_PLAYBOOK:
+        source->playbooks++;
+        break;
     case ED_SHAPE_INFO_ENTRY:
     case ED_SHAPE_COMPACT:
     case ED_SHAPE_UNKNOWN: /* refused above */

@@ -19,7 +19,7 @@ struct ed_take_source {
     int64_t row;           /* 0: nothing was taken from it yet */
     uint64_t records;      /* readable ones in it */
     uint64_t repo_entries; /* entries of a list of repositories */
-    uint64_t examples;
+    uint64_t examples, playbooks;
 };
 
 /* A record that was taken or replaced. */

@@ -85,6 +85,9 @@ enum ed_shape ed_shape_of(const struct ed_json_node *v)
     if (has(v, "lines") && (has(v, "record") || has(v, "nearMiss"))) {
         return ED_SHAPE_EXAMPLE;
     }
+    if (has(v, "playbook") && has(v, "title") && has(v, "schemaVersion")) {
+        return ED_SHAPE_PLAYBOOK;
+    }
     if (has(v, "clusterKey")) {
         return has(v, "errorIds") ? ED_SHAPE_FAMILY : ED_SHAPE_INFO_ENTRY;
     }

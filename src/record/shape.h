@@ -11,6 +11,7 @@ enum ed_shape {
     ED_SHAPE_WRAPPED,    /* {"record": {...}, "datasetVersion": ...} */
     ED_SHAPE_FAMILY,     /* clusterKey and errorIds */
     ED_SHAPE_EXAMPLE,    /* lines a record is tried on: a record's id, lines */
+    ED_SHAPE_PLAYBOOK,   /* what to ask a machine: no part of a data set, but it may lie in the same folder */
     ED_SHAPE_MANIFEST,   /* schemaVersion, counts, files */
     ED_SHAPE_REPO_ENTRY, /* one of repos.json */
     ED_SHAPE_INFO_ENTRY, /* one of info/index.json: a compact copy of a family */

@@ -32,6 +32,8 @@ static void test_shapes(void **state)
         {ED_SHAPE_EXAMPLE, "{\"lines\":[],\"nearMiss\":[]}"},
         {ED_SHAPE_WRAPPED, "{\"record\":{},\"lines\":[]}"},
         {ED_SHAPE_UNKNOWN, "{\"lines\":[]}"},
+        {ED_SHAPE_PLAYBOOK, "{\"playbook\":\"p\",\"schemaVersion\":1,\"title\":\"t\",\"evidence\":[]}"},
+        {ED_SHAPE_UNKNOWN, "{\"playbook\":\"p\",\"title\":\"t\"}"},
         {ED_SHAPE_MANIFEST, "{\"schemaVersion\":2,\"datasetVersion\":\"v\",\"counts\":{\"repos\":1},\"files\":{}}"},
         {ED_SHAPE_REPO_ENTRY, "{\"repo\":\"o/n\",\"description\":null,\"language\":\"C\",\"stars\":5,"
                               "\"defaultBranch\":\"main\",\"analyzedSha\":\"x\",\"errorCount\":2}"},
