@@ -216,16 +216,26 @@ static void give_roles(struct order *o)
     }
 }
 
-/* Sure findings, then exact ones, and those that only another reading shows, then hints. In each: what came of nothing,
-   then what came of that, step by step, and last what only follows, without a word of what. */
+/* One that leads the others: sure by itself, or an exact one that such a finding led to, which speaks for it. */
+static bool is_believed(const struct ed_group *group)
+{
+    const struct ed_group *of = group;
+
+    while (of && of->finding.tier == ED_TIER_EXACT && !of->reread && !of->calm) {
+        if (ed_order_is_sure(&of->finding)) {
+            return true;
+        }
+        of = of->cause;
+    }
+    return false;
+}
+
+/* Believed findings, then other exact ones, and those that only another reading shows, then hints. In each: what came
+   of nothing, then what came of that, step by step, and last what only follows, without a word of what. */
 static size_t part_of(const struct ed_group *group)
 {
     const struct ed_finding *f = &group->finding;
-    size_t tier = ed_order_is_sure(f) && !group->reread ? 0
-                  : f->tier == ED_TIER_EXACT            ? 1
-                  : f->tier == ED_TIER_CODE             ? 2
-                                                        : 3,
-           step = 0;
+    size_t tier = is_believed(group) ? 0 : f->tier == ED_TIER_EXACT ? 1 : f->tier == ED_TIER_CODE ? 2 : 3, step = 0;
 
     for (const struct ed_group *of = group->cause; of; of = of->cause) {
         step++;

@@ -62,5 +62,8 @@ struct ed_str ed_rank_class_before(struct ed_str text, size_t place);
 /* From 0 to 1: the score, and how far the next record for the same text is behind (bits; INFINITY when there is none).
  */
 double ed_rank_confidence(double score, double margin);
+/* The share of it that is left to an error whose lines all say that they are none: such a finding is never believed
+   before others. */
+#define ED_RANK_CALM 0.5
 
 #endif

@@ -228,6 +228,12 @@ static enum ed_rc ask_wording(struct ed_tiers *t, struct ed_look_span line, stru
     return rc == ED_NOT_FOUND ? ED_OK : rc;
 }
 
+/* A record that ends in a comma is the beginning of a message that the source goes on with elsewhere. */
+static bool breaks_off(struct ed_str text, size_t end, struct ed_str behind)
+{
+    return end > 0 && text.p[end - 1] == ',' && ed_str_trim(behind).n > 0;
+}
+
 enum ed_rc ed_tiers_cut(struct ed_tiers *tiers, const struct ed_message *message, const struct ed_scored *exact,
                         struct ed_tiers_events events, struct ed_err *err)
 {
@@ -237,7 +243,8 @@ enum ed_rc ed_tiers_cut(struct ed_tiers *tiers, const struct ed_message *message
     struct ed_near_hit hit = {0};
     enum ed_rc rc;
 
-    if (behind.n > ED_LOOK_BEHIND || exact->start - from > ED_LOOK_BEFORE || ed_near_cut(behind) == SIZE_MAX) {
+    if (behind.n > ED_LOOK_BEHIND || exact->start - from > ED_LOOK_BEFORE ||
+        (ed_near_cut(behind) == SIZE_MAX && !breaks_off(message->text, exact->end, behind))) {
         return ED_NOT_FOUND;
     }
     rc = tiers->near ? ED_OK : ed_kb_near(tiers->kb, &tiers->near, err);

@@ -23,8 +23,9 @@ struct ed_tiers_events {
     void *ctx;
 };
 
-/* An exact match of the message whose line is cut short behind it ("..."): the record that it begins, when it is
-   another one's wording that goes on there, is handed out as a similar finding. ED_NOT_FOUND: there is none. */
+/* An exact match of the message whose line is cut short behind it ("..."), or goes on behind the comma that its record
+   ends in: the record that it begins, when it is another one's wording that goes on there, is handed out as a similar
+   finding. ED_NOT_FOUND: there is none. */
 ED_NODISCARD enum ed_rc ed_tiers_cut(struct ed_tiers *tiers, const struct ed_message *message,
                                      const struct ed_scored *exact, struct ed_tiers_events events, struct ed_err *err);
 /* Ask about the suspects of the message that are left, and forget what was explained. At most one finding begins on a

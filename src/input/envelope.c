@@ -58,6 +58,7 @@ static const struct ed_layer *const layers[] = {
     &ed_env_lambda,
     &ed_env_logcli,
     /* programs' own loggers */
+    &ed_env_redis,
     &ed_env_sglang,
     &ed_env_timestamp,
     /* JSON that other layers read */

@@ -119,7 +119,7 @@ extern const struct ed_layer ed_env_journal_json, ed_env_journal_short, ed_env_j
     ed_env_journal_verbose, ed_env_json_seq, ed_env_json_sse, ed_env_json_spread;
 extern const struct ed_layer ed_env_syslog_frame, ed_env_syslog_5424, ed_env_syslog_priority, ed_env_syslog_host,
     ed_env_syslog_repeat, ed_env_cisco, ed_env_cef, ed_env_dmesg, ed_env_kmsg, ed_env_console, ed_env_audit;
-extern const struct ed_layer ed_env_sglang, ed_env_timestamp;
+extern const struct ed_layer ed_env_redis, ed_env_sglang, ed_env_timestamp;
 /* CI */
 extern const struct ed_layer ed_env_gh, ed_env_github, ed_env_ci_command, ed_env_act, ed_env_gitlab, ed_env_ci_fold,
     ed_env_jenkins, ed_env_teamcity, ed_env_ci_json, ed_env_buildkit;

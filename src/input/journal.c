@@ -140,6 +140,9 @@ void ed_journal_tell(const struct ed_journal *entry, struct ed_meta *meta, struc
     if (level.n == 1 && level.p[0] >= '0' && level.p[0] <= '7') {
         ret->told.level = (enum ed_level)(level.p[0] - '0');
     }
+    if (GET(_STREAM_ID).p && ret->told.level == ED_LEVEL_INFO) {
+        ret->told.level = ED_LEVEL_UNKNOWN; /* what the journal gives to all that a service merely prints */
+    }
     tell_names(entry, meta);
     if (GET(_STREAM_ID).p) {
         meta->stream = GET(_STREAM_ID);

@@ -159,6 +159,11 @@ static void confidence_is_a_share(void **state)
     assert_true(ed_rank_confidence(200, 0) < ed_rank_confidence(200, INFINITY));
     assert_true(ed_rank_confidence(10, INFINITY) < 0.2);
     assert_true(ed_rank_confidence(-50, 0) >= 0);
+    /* What it was fitted to leaves the order alone, and the place from which a finding is believed. */
+    for (int score = -20; score < 65; score++) {
+        assert_true(ed_rank_confidence(score, INFINITY) < ed_rank_confidence(score + 1, INFINITY));
+    }
+    assert_true(fabs(ed_rank_confidence(30, INFINITY) - 0.5) < 1e-9);
 }
 
 int main(void)

@@ -156,6 +156,9 @@ static void order_of_reading(void **state)
           {.line = 3, .unsure = true}, {.line = 4});
     CHECK("b a", {.family = "late", .line = 1}, {.line = 4});
     check(NULL, 0, "");
+    /* a cause that is sure speaks for what came of it */
+    CHECK("a b<a c", {.family = "oom", .line = 1}, {.family = "exit", .line = 2, .unsure = true},
+          {.line = 3, .unsure = true});
 }
 
 int main(void)

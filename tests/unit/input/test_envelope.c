@@ -379,6 +379,42 @@ static void not_journal_json(void **state)
     }
 }
 
+static void redis(void **state)
+{
+    static const struct {
+        const char *line, *pid, *time, *body;
+        enum ed_level level;
+    } cases[] = {
+        {"1:M 05 May 2025 12:00:00.123 * Ready", "1", "05 May 2025 12:00:00.123", "Ready", ED_LEVEL_INFO},
+        {"4812:C 05 May 2025 12:00:00.123 # x", "4812", "05 May 2025 12:00:00.123", "x", ED_LEVEL_WARNING},
+        {"7:S 05 May 2025 12:00:00 . x y", "7", "05 May 2025 12:00:00", "x y", ED_LEVEL_DEBUG},
+        {"7:X 05 May 2025 12:00:00.1 - ", "7", "05 May 2025 12:00:00.1", "", ED_LEVEL_DEBUG},
+    };
+    static const char *const others[] = {"1:Q 05 May 2025 12:00:00.123 # x", "1:M 05 May 2025 12:00:00.123 ! x",
+                                         "1:M 05 May 2025 12:00:00.123 #x",  "1:M 05 May 2025 12:00:00.123 #",
+                                         "1:M 05 M4y 2025 12:00:00.123 # x", "12345678:M 05 May 2025 12:00:00 # x"};
+
+    (void)state;
+    for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
+        struct peeled p = peel(&ed_env_redis, cases[i].line);
+
+        assert_true(p.is && p.peel.sure);
+        assert_str(p.meta.pid, cases[i].pid);
+        assert_str(p.peel.told.time_text, cases[i].time);
+        assert_str(p.peel.body, cases[i].body);
+        assert_int_equal(p.peel.told.level, cases[i].level);
+        ed_arena_done(&p.arena);
+    }
+    for (size_t i = 0; i < ED_ARRAY_LEN(others); i++) {
+        struct peeled p = peel(&ed_env_redis, others[i]);
+
+        if (p.is) {
+            fail_msg("taken: %s", others[i]);
+        }
+        ed_arena_done(&p.arena);
+    }
+}
+
 static void sglang(void **state)
 {
     static const struct {
@@ -498,6 +534,7 @@ int main(void)
         cmocka_unit_test(journal_json_shapes),
         cmocka_unit_test(journal_json_units),
         cmocka_unit_test(not_journal_json),
+        cmocka_unit_test(redis),
         cmocka_unit_test(sglang),
         cmocka_unit_test(timestamp),
         cmocka_unit_test(a_known_time_stays),
