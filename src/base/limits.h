@@ -149,6 +149,8 @@
 #define ED_LIMIT_CLUSTER 4096
 /* Distinct findings kept in one run; later ones are counted and said. */
 #define ED_LIMIT_FINDINGS 10000
+/* A file of accepted findings: as many as a report holds, each with some long values. */
+#define ED_LIMIT_ACCEPT (16 * ED_MIB)
 /* Distinct sources (host, unit, pid, rank) kept for one finding. */
 #define ED_LIMIT_FINDING_SOURCES 64
 /* The text of a match that is kept for the report. */

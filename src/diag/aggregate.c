@@ -229,6 +229,7 @@ static void take_values(struct ed_groups *groups, struct ed_group *g, const stru
         if (is_first) {
             own[i].name = s->captures[i].name;
             own[i].value = ed_arena_str(groups->arena, s->captures[i].value);
+            own[i].hex = is_hex(o->message->text, s->captures[i].value);
         }
         if (numeric) {
             own[i].min = own[i].numeric ? ED_MIN(own[i].min, number) : number;
@@ -495,6 +496,7 @@ void ed_groups_finish(struct ed_groups *groups)
 size_t ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occurrence, bool *ret_new)
 {
     struct ed_str key = group_key(groups, occurrence->message, occurrence->best);
+    const struct ed_record *record = occurrence->best->of->record;
     uint64_t *at = ed_map_get(&groups->by_key, key);
     size_t index = at ? *at : groups->v.n;
 
@@ -503,12 +505,13 @@ size_t ed_groups_add(struct ed_groups *groups, const struct ed_occurrence *occur
     }
     if (!at && groups->v.n >= ED_LIMIT_FINDINGS) {
         groups->dropped++;
+        groups->dropped_sure[record->severity] += occurrence->best->tier == ED_TIER_EXACT;
         return SIZE_MAX;
     }
     if (!at) {
         *ed_map_put(&groups->by_key, key, /* ret_new */ NULL) = index;
         *ed_vec_add(&groups->v) = (struct ed_group){.finding = {.row = occurrence->best->of->row,
-                                                                .record = occurrence->best->of->record,
+                                                                .record = record,
                                                                 .tier = occurrence->best->tier,
                                                                 .role = ED_ROLE_UNKNOWN}};
     }

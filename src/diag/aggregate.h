@@ -35,9 +35,10 @@ struct ed_group {
 struct ed_groups {
     ED_VEC(struct ed_group) v;
     struct ed_map by_key;
-    struct ed_arena *arena; /* borrowed: the run's */
-    int64_t now;            /* when the run began, for times without a year */
-    uint64_t dropped;       /* groups over ED_LIMIT_FINDINGS */
+    struct ed_arena *arena;               /* borrowed: the run's */
+    int64_t now;                          /* when the run began, for times without a year */
+    uint64_t dropped;                     /* hits of groups over ED_LIMIT_FINDINGS, */
+    uint64_t dropped_sure[ED_SEVERITIES]; /* and the exact ones of them */
     struct ed_buf key;
 };
 

@@ -28,7 +28,7 @@ static void link_alike(struct ed_finding *findings, size_t n)
     ed_map_init(&met);
     for (size_t i = n; i > 0; i--) {
         struct ed_finding *finding = &findings[i - 1];
-        uint64_t kind[] = {finding->row, finding->tier};
+        uint64_t kind[] = {finding->row, finding->tier, finding->accepted};
         uint64_t *behind = ed_map_put(&met, ed_str((const char *)kind, sizeof(kind)), /* ret_new= */ NULL);
 
         finding->again = false;
@@ -56,7 +56,7 @@ void ed_report_link(struct ed_finding *findings, size_t n)
     for (size_t i = n; i > 0; i--) { /* from behind, so that each goes in front of those after it */
         struct ed_finding *finding = &findings[i - 1];
 
-        if (finding->cause) {
+        if (ed_report_nested(finding)) {
             struct ed_finding *cause = &findings[finding->cause - findings];
 
             finding->next = cause->effect;

@@ -34,6 +34,7 @@ struct ed_value {
     struct ed_str name, value; /* of the first occurrence, all digits kept */
     bool numeric;
     double min, max; /* numeric: over all occurrences */
+    bool hex;        /* a number, too, but one without a range: it does not tell findings apart either */
 };
 
 #define ED_PART_BESIDE SIZE_MAX
@@ -121,14 +122,16 @@ struct ed_finding {
     struct ed_str context; /* the text of its run in front of that, whole lines; at most ED_LIMIT_FINDING_CONTEXT */
     const struct ed_other *also;
     size_t nalso;
-    const struct ed_finding *cause;    /* what it came from, and */
-    const char *cause_says;            /* why that is believed: half a sentence; both NULL when it is not known */
-    const struct ed_finding *effect;   /* the first that came of it, in the order of the report, */
-    const struct ed_finding *next;     /* and the next one that came of the same cause; set by ed_report_link, */
-    const struct ed_finding *alike;    /* as are these: the next of the report with the same record and tier, which */
-    size_t nalike;                     /* differs in its values, and how many of them come behind this one; */
-    size_t kinds;                      /* how many records and tiers the report begins with above it; */
-    bool again;                        /* its own was among them */
+    const struct ed_finding *cause;  /* what it came from, and */
+    const char *cause_says;          /* why that is believed: half a sentence; both NULL when it is not known */
+    const struct ed_finding *effect; /* the first that came of it, in the order of the report, */
+    const struct ed_finding *next;   /* and the next one that came of the same cause; set by ed_report_link, */
+    const struct ed_finding *alike;  /* the next one of the same record and tier, accepted or not as this one, which */
+    size_t nalike;                   /* differs in its values, and how many of them come behind this one; */
+    size_t kinds;                    /* how many records and tiers the report begins with above it; */
+    bool again;                      /* its own was among them */
+    bool accepted;                   /* known, and no reason to fail a gate (accept.h); */
+    struct ed_str accepted_why;      /* in somebody's words, ED_STR_NONE without any */
     const struct ed_inquiry *evidence; /* NULL: no playbook is for it, or nobody asked */
 };
 
@@ -178,10 +181,12 @@ struct ed_account {
     struct ed_input_account input;
     struct ed_match_stats match;
     uint64_t records_tried, inactive;
-    uint64_t weak;              /* of those tried: only where there was other evidence for them (diag/weak.h) */
-    uint64_t matched;           /* lines that a finding's matches stand on */
-    uint64_t findings_dropped;  /* over ED_LIMIT_FINDINGS */
-    const struct ed_err *notes; /* what was passed over or ended early, in order */
+    uint64_t weak;             /* of those tried: only where there was other evidence for them (diag/weak.h) */
+    uint64_t matched;          /* lines that a finding's matches stand on */
+    uint64_t accepted;         /* findings of the report */
+    uint64_t findings_dropped; /* matches of further findings over ED_LIMIT_FINDINGS, */
+    uint64_t dropped_sure[ED_SEVERITIES]; /* and the exact ones of them */
+    const struct ed_err *notes;           /* what was passed over or ended early, in order */
     size_t nnotes;
     uint64_t notes_dropped; /* over ED_LIMIT_NOTES */
 };
@@ -194,8 +199,13 @@ struct ed_report {
     struct ed_account account;
 };
 
-/* Set what findings say of each other, from `cause`, record and tier. Causes point into the same array and form no
-   circle. */
+/* The finding is told below its cause. One that is not accepted is not hidden below one that is. */
+static inline bool ed_report_nested(const struct ed_finding *finding)
+{
+    return finding->cause && (finding->accepted || !finding->cause->accepted);
+}
+/* Set what findings say of each other, from `cause`, record, tier and `accepted`. Causes point into the same array and
+   form no circle. */
 void ed_report_link(struct ed_finding *findings, size_t n);
 /* The findings below `top`, each before what came of it: the one behind `at` (`top` itself to begin with); NULL behind
    the last. *depth, 0 for `top`, is kept up. */

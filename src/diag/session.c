@@ -408,6 +408,9 @@ struct ed_report ed_session_fresh(struct ed_session *session)
 
     ed_groups_sum_up(groups, from);
     for (size_t i = 0; i < n; i++) {
+        if (session->opts.accept) {
+            ed_accept_mark(session->opts.accept, &groups->v.v[from + i].finding);
+        }
         findings[i] = groups->v.v[from + i].finding;
         groups->v.v[from + i].told = findings[i].count;
     }
@@ -475,6 +478,7 @@ static enum ed_rc fill_account(struct ed_session *s, struct ed_err *err)
     account->inactive = counts.inactive;
     account->weak = counts.weak;
     account->findings_dropped = s->groups.dropped;
+    memcpy(account->dropped_sure, s->groups.dropped_sure, sizeof(account->dropped_sure));
     account->notes = s->notes.v;
     account->nnotes = s->notes.n;
     return rc;
@@ -484,6 +488,26 @@ static enum ed_rc family_of(void *kb, struct ed_str slug, struct ed_arena *arena
                             struct ed_err *err)
 {
     return ed_kb_family(kb, slug, arena, ret_family, err);
+}
+
+/* Mark what is accepted, and put it behind what is not. */
+static void accept(struct ed_session *s, struct ed_group **order)
+{
+    struct ed_group **known = ed_arena_zero(&s->scratch, s->groups.v.n, sizeof(*known));
+    size_t n = 0, nknown = 0;
+
+    for (size_t i = 0; i < s->groups.v.n; i++) {
+        ed_accept_mark(s->opts.accept, &order[i]->finding);
+        if (order[i]->finding.accepted) {
+            known[nknown++] = order[i];
+        } else {
+            order[n++] = order[i];
+        }
+    }
+    for (size_t i = 0; i < nknown; i++) {
+        order[n + i] = known[i];
+    }
+    s->report.account.accepted = nknown;
 }
 
 enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report **ret_report, struct ed_err *err)
@@ -501,6 +525,9 @@ enum ed_rc ed_session_report(struct ed_session *session, const struct ed_report 
                       &order, err);
     if (rc != ED_OK) {
         return rc;
+    }
+    if (session->opts.accept) {
+        accept(session, order);
     }
     findings = ed_arena_zero(&session->run, groups->v.n, sizeof(*findings));
     for (size_t i = 0; i < groups->v.n; i++) {

@@ -4,6 +4,7 @@
 #ifndef ED_DIAG_SESSION_H
 #define ED_DIAG_SESSION_H
 
+#include "diag/accept.h"
 #include "diag/bundle.h"
 #include "diag/report.h"
 
@@ -18,6 +19,7 @@ struct ed_session_opts {
     const char *format;                /* of the input, as in ed_input_opts; NULL: to be found out */
     enum ed_triage_mode triage;        /* of what no record describes */
     size_t triage_limit;               /* bytes of it in the report; 0: as the mode has it (triage.h) */
+    struct ed_accept *accept;          /* what it holds is marked as accepted; NULL: nothing is */
     /* While a log is followed: called when nothing came for a while. Anything but ED_OK ends the reading. */
     enum ed_rc (*idle)(void *ctx, struct ed_err *err);
     void *idle_ctx;

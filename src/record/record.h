@@ -11,6 +11,7 @@
 #include "json/read.h"
 
 enum ed_severity { ED_SEVERITY_INFO, ED_SEVERITY_WARNING, ED_SEVERITY_ERROR, ED_SEVERITY_CRITICAL };
+#define ED_SEVERITIES (ED_SEVERITY_CRITICAL + 1)
 
 struct ed_strs {
     const struct ed_str *v;
