@@ -23,7 +23,7 @@
 
 static const char *command(const struct ed_finding *finding)
 {
-    if (finding->tier != ED_TIER_EXACT || finding->record->severity == ED_SEVERITY_INFO) {
+    if (finding->tier != ED_TIER_EXACT || finding->accepted || finding->record->severity == ED_SEVERITY_INFO) {
         return "notice";
     }
     return finding->record->severity == ED_SEVERITY_WARNING ? "warning" : "error";
@@ -102,6 +102,19 @@ static void effects(struct ed_buf *out, const struct ed_finding *finding)
     }
 }
 
+static void accepted(struct ed_buf *out, const struct ed_finding *finding)
+{
+    struct ed_buf words;
+
+    if (finding->accepted) {
+        ed_buf_init(&words, /* max= */ 0);
+        ed_parts_accepted(&words, finding);
+        ed_buf_text(out, ", ");
+        put(out, ed_buf_view(&words), /* property= */ false, TITLE_BYTES);
+        ed_buf_done(&words);
+    }
+}
+
 static void annotation(struct ed_buf *out, const struct ed_finding *finding)
 {
     const struct ed_place *first = &finding->first;
@@ -130,7 +143,9 @@ static void annotation(struct ed_buf *out, const struct ed_finding *finding)
     ed_buf_init(&path, /* max= */ 0);
     ed_parts_path(&path, finding->record);
     put(out, ed_buf_view(&path), /* property= */ false, TITLE_BYTES);
-    ed_buf_printf(out, ", %" PRIu64 "x, confidence %.2f\n", finding->count, finding->confidence);
+    ed_buf_printf(out, ", %" PRIu64 "x, confidence %.2f", finding->count, finding->confidence);
+    accepted(out, finding);
+    ed_buf_byte(out, '\n');
     ed_buf_done(&path);
 }
 
@@ -145,7 +160,8 @@ static void plain_line(struct ed_buf *out, const struct ed_finding *finding)
 
     ed_buf_init(&path, /* max= */ 0);
     ed_parts_path(&path, finding->record);
-    ed_buf_printf(out, "%s, not annotated: ", ed_parts_severity(finding->record->severity));
+    ed_buf_printf(out, "%s, not annotated%s: ", ed_parts_severity(finding->record->severity),
+                  finding->accepted ? ", accepted" : "");
     visible(out, ed_parts_title(finding->record));
     ed_buf_text(out, " (");
     visible(out, ed_buf_view(&path));
@@ -164,7 +180,7 @@ static bool is_over(const struct ed_report *report, size_t index)
     size_t n = 0;
 
     for (size_t i = 0; i < index && n < ANNOTATIONS_MOST; i++) {
-        n += !report->findings[i].cause && strcmp(command(&report->findings[i]), kind) == 0;
+        n += !ed_report_nested(&report->findings[i]) && strcmp(command(&report->findings[i]), kind) == 0;
     }
     return n >= ANNOTATIONS_MOST;
 }
@@ -176,7 +192,7 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
     size_t from = out->n;
 
     (void)opts;
-    if (finding->cause) { /* told with it */
+    if (ed_report_nested(finding)) { /* told with its cause */
         return;
     }
     if (is_over(report, index)) {

@@ -3,9 +3,9 @@
  * it, and its policy forbids any, so what an escape might miss would still not run. It is read on a phone and printed;
  * light or dark as the reader's system is (data/web/report.css).
  *
- * What came of a finding is folded below it; so is what only follows from something unknown, and every finding from
- * OPEN_MOST on. From FULL_MOST on a finding is one row, so that a browser opens the page whatever the log held.
- * Order: pieces, one finding, what came of it, the page.
+ * What came of a finding is folded below it; so is what only follows from something unknown, what is accepted, and
+ * every finding from OPEN_MOST on. From FULL_MOST on a finding is one row, so that a browser opens the page whatever
+ * the log held. Order: pieces, one finding, what came of it, the page.
  */
 #include "render/faces.h"
 #include "render/inquiry.h"
@@ -237,6 +237,9 @@ static void headline(struct ed_buf *out, const struct ed_finding *finding)
     ed_buf_printf(out, "<span class=\"severity %s\">%s</span> ", ed_severity_name(finding->record->severity),
                   ed_parts_severity(finding->record->severity));
     text(out, ed_parts_title(finding->record));
+    if (finding->accepted) {
+        ed_buf_text(out, " <span class=\"faint\">accepted</span>");
+    }
 }
 
 static void body(struct ed_buf *out, const struct ed_finding *finding)
@@ -257,6 +260,13 @@ static void body(struct ed_buf *out, const struct ed_finding *finding)
     ed_buf_text(out, "</p>\n");
     if (ed_parts_hint(finding->tier)) {
         ed_buf_printf(out, "<p class=\"hint\">%s</p>\n", ed_parts_hint(finding->tier));
+    }
+    if (finding->accepted && finding->accepted_why.n) {
+        ed_buf_reset(&path);
+        ed_parts_accepted(&path, finding);
+        ed_buf_text(out, "<p class=\"hint\">");
+        text(out, ed_buf_view(&path));
+        ed_buf_text(out, "</p>\n");
     }
     ed_buf_text(out, "<dl>\n");
     term(out, "where");
@@ -330,7 +340,7 @@ static void index_out(struct ed_buf *out, const struct ed_report *report)
     size_t tops = 0;
 
     for (size_t i = 0; i < report->nfindings; i++) {
-        tops += !report->findings[i].cause;
+        tops += !ed_report_nested(&report->findings[i]);
     }
     if (tops < 2) {
         return;
@@ -338,7 +348,7 @@ static void index_out(struct ed_buf *out, const struct ed_report *report)
     ed_buf_text(out, "<nav><ul>\n");
     tops = 0;
     for (size_t i = 0; i < report->nfindings && tops < INDEX_MOST; i++) {
-        if (!report->findings[i].cause) {
+        if (!ed_report_nested(&report->findings[i])) {
             tops++;
             ed_buf_printf(out, "<li><a href=\"#f%zu\">", i + 1);
             headline(out, &report->findings[i]);
@@ -378,10 +388,11 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
                         struct ed_buf *out)
 {
     const struct ed_finding *finding = &report->findings[index];
-    bool folded = index >= OPEN_MOST || (finding->role == ED_ROLE_CONSEQUENCE && report->nfindings > 1);
+    bool folded = index >= OPEN_MOST || finding->accepted ||
+                  (finding->role == ED_ROLE_CONSEQUENCE && report->nfindings > 1);
 
     (void)opts;
-    if (finding->cause) { /* told below it */
+    if (ed_report_nested(finding)) { /* told below its cause */
         return;
     }
     ed_buf_printf(out, "<article id=\"f%zu\">\n", index + 1);

@@ -209,6 +209,11 @@ void ed_json_finding(struct ed_json_out *json, const struct ed_finding *finding)
     ed_json_member_str(json, "severity", ed_str_c(ed_severity_name(record->severity)));
     ed_json_key_out(json, "confidence");
     ed_json_double_out(json, confidence > 0 ? ED_MIN(confidence, 1.0) : 0.0, /* decimals= */ 4);
+    if (finding->accepted) {
+        ed_json_key_out(json, "accepted");
+        ed_json_bool_out(json, true);
+        ed_json_member_str(json, "accepted_why", finding->accepted_why);
+    }
     why_out(json, finding);
     ed_json_member_uint(json, "count", finding->count);
     captures_out(json, finding);
@@ -310,6 +315,7 @@ void ed_json_account(struct ed_json_out *json, const struct ed_report *report)
         {"passed_over", input->passed_over},
         {"outside", input->outside},
         {"undated", input->undated},
+        {"accepted", account->accepted},
         {"findings_dropped", account->findings_dropped},
         {"templates", triage->templates},
         {"template_lines", triage->lines},

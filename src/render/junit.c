@@ -1,14 +1,14 @@
 /*
  * junit.c: the face that CI servers list among test results (JUnit XML, as GitLab and Jenkins read it): a testcase a
- * finding. A sure one of severity error or critical is a failure; hints, warnings and news are skipped tests that say
- * so. The body of each is the finding as the text face has it.
+ * finding. A sure one of severity error or critical is a failure; hints, warnings, news and what is accepted are
+ * skipped tests that say so. The body of each is the finding as the text face has it.
  *
  * Two readers set the rules: of testcases with the same class and name GitLab keeps the first, and compares branches by
  * these names (identity.h).
  * A report without findings has one testcase that passed, for Jenkins takes none at all for a failure.
  */
+#include "diag/identity.h"
 #include "render/faces.h"
-#include "render/identity.h"
 #include "render/markup.h"
 #include "render/parts.h"
 #include "render/tally.h"
@@ -20,7 +20,7 @@
 
 static bool fails(const struct ed_finding *finding)
 {
-    return finding->tier == ED_TIER_EXACT && finding->record->severity >= ED_SEVERITY_ERROR;
+    return finding->tier == ED_TIER_EXACT && !finding->accepted && finding->record->severity >= ED_SEVERITY_ERROR;
 }
 
 static void attribute(struct ed_buf *out, const char *name, struct ed_str value, size_t most)
@@ -86,6 +86,10 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
     ed_buf_reset(&words);
     ed_buf_text(&words, hint ? hint : "");
     ed_buf_text(&words, hint ? " " : "");
+    if (finding->accepted) {
+        ed_parts_accepted(&words, finding);
+        ed_buf_text(&words, ". ");
+    }
     ed_buf_str(&words, ed_parts_title(finding->record));
     attribute(out, "message", ed_buf_view(&words), MESSAGE_BYTES);
     if (fails(finding)) {

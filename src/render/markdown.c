@@ -14,7 +14,7 @@
 #include "render/where.h"
 #include "render/words.h"
 
-#define FULL_MOST 10  /* findings in full: at most 56 kB each, */
+#define FULL_MOST 10  /* findings in full, accepted ones never: at most 56 kB each, */
 #define ROWS_MOST 400 /* findings named at all, in full or as rows; a row is 1 kB at most */
 
 #define TITLE_BYTES  200
@@ -212,8 +212,17 @@ static void headline(struct ed_buf *out, const struct ed_record *record, const c
 
 static void kind(struct ed_buf *out, const struct ed_finding *finding)
 {
+    struct ed_buf words;
+
     path_code(out, finding->record->repo, finding->record->slug);
     ed_buf_printf(out, ", %" PRIu64 "x, confidence %.2f", finding->count, finding->confidence);
+    if (finding->accepted) {
+        ed_buf_init(&words, /* max= */ 0);
+        ed_parts_accepted(&words, finding);
+        ed_buf_text(out, ", ");
+        ed_md_prose(out, ed_buf_view(&words), " ", PIECE_BYTES);
+        ed_buf_done(&words);
+    }
     if (finding->role == ED_ROLE_ROOT) {
         ed_buf_text(out, ", root cause");
     } else if (finding->role != ED_ROLE_UNKNOWN) {
@@ -278,10 +287,15 @@ static void row(struct ed_buf *out, const struct ed_finding *finding, size_t dep
     ed_buf_done(&place);
 }
 
+static bool is_full(const struct ed_report *report, size_t index)
+{
+    return index < FULL_MOST && !report->findings[index].accepted;
+}
+
 static bool is_first_row(const struct ed_report *report, size_t index)
 {
-    for (size_t i = FULL_MOST; i < index; i++) {
-        if (!report->findings[i].cause) {
+    for (size_t i = 0; i < index; i++) {
+        if (!ed_report_nested(&report->findings[i]) && !is_full(report, i)) {
             return false;
         }
     }
@@ -312,7 +326,7 @@ static size_t unlisted(const struct ed_report *report)
     for (size_t i = 0; i < report->nfindings; i++) {
         const struct ed_finding *top = &report->findings[i];
 
-        while (top->cause) {
+        while (ed_report_nested(top)) {
             top = top->cause;
         }
         n += !is_listed(report, &report->findings[i]) || !is_listed(report, top);
@@ -337,10 +351,10 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
 {
     const struct ed_finding *finding = &report->findings[index];
 
-    if (finding->cause || !is_listed(report, finding)) { /* told with its cause, or counted at the end */
+    if (ed_report_nested(finding) || !is_listed(report, finding)) { /* told with its cause, or counted at the end */
         return;
     }
-    if (index < FULL_MOST) {
+    if (is_full(report, index)) {
         in_full(out, finding, opts);
         ed_buf_text(out, finding->effect ? "\n**Led to:**\n\n" : "");
         effects(out, report, finding, /* from= */ 0);

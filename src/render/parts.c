@@ -168,6 +168,12 @@ const char *ed_parts_hint(enum ed_tier tier)
     return hints[tier];
 }
 
+void ed_parts_accepted(struct ed_buf *buf, const struct ed_finding *finding)
+{
+    ed_buf_text(buf, finding->accepted_why.n ? "accepted: " : "accepted");
+    ed_buf_str(buf, finding->accepted_why);
+}
+
 struct ed_str ed_parts_differs(const struct ed_finding *finding)
 {
     for (size_t i = 0; finding->tier == ED_TIER_SIMILAR && i < finding->nwhy; i++) {

@@ -41,6 +41,8 @@ void ed_parts_raised(struct ed_buf *buf, const struct ed_record *record);
 const char *ed_parts_severity(enum ed_severity severity);
 /* What a reader must know of a hint before acting on it; NULL for a sure match. */
 const char *ed_parts_hint(enum ed_tier tier);
+/* "accepted: REASON", or the first word alone. */
+void ed_parts_accepted(struct ed_buf *buf, const struct ed_finding *finding);
 /* What of the record's wording is not in the text of a similar finding; ED_STR_NONE when nothing is told. */
 struct ed_str ed_parts_differs(const struct ed_finding *finding);
 

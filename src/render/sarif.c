@@ -9,8 +9,8 @@
  */
 #include "base/map.h"
 #include "base/utf8.h"
+#include "diag/identity.h"
 #include "render/faces.h"
-#include "render/identity.h"
 #include "render/json_parts.h"
 #include "render/md.h"
 #include "render/parts.h"
@@ -299,7 +299,22 @@ static void result_message(struct ed_json_out *json, const struct ed_finding *fi
     ed_buf_done(&raw);
 }
 
-static void result(struct ed_json_out *json, const struct ed_finding *finding)
+/* Either all results of a run have this or none (3.27.23). */
+static void suppressions(struct ed_json_out *json, const struct ed_finding *finding)
+{
+    ed_json_key_out(json, "suppressions");
+    ed_json_open_array(json);
+    if (finding->accepted) {
+        ed_json_open_object(json);
+        ed_json_member_str(json, "kind", ED_STR("external"));
+        ed_json_member_str(json, "status", ED_STR("accepted"));
+        ed_json_member_str(json, "justification", finding->accepted_why);
+        ed_json_close_object(json);
+    }
+    ed_json_close_array(json);
+}
+
+static void result(struct ed_json_out *json, const struct ed_finding *finding, bool some_accepted)
 {
     char hash[ED_IDENTITY_HASH];
     struct ed_buf path;
@@ -325,6 +340,9 @@ static void result(struct ed_json_out *json, const struct ed_finding *finding)
     ed_json_open_object(json);
     ed_json_member_str(json, "errdexFinding/v1", ed_str_c(hash));
     ed_json_close_object(json);
+    if (some_accepted) {
+        suppressions(json, finding);
+    }
     properties(json, finding);
     ed_json_close_object(json);
     ed_buf_done(&path);
@@ -380,7 +398,7 @@ static void finding_out(const struct ed_report *report, size_t index, const stru
 
     (void)opts;
     ed_json_resume(&json, &scratch, INDENT, open_results, index > 0, out);
-    result(&json, &report->findings[index]);
+    result(&json, &report->findings[index], report->account.accepted > 0);
     ed_buf_done(&scratch);
 }
 

@@ -4,7 +4,12 @@
  */
 #include "render/tally.h"
 
+#include "base/limits.h"
 #include "render/words.h"
+
+#define DIGITS_OF(n)  #n
+#define DIGITS(macro) DIGITS_OF(macro)
+#define FINDINGS_MOST DIGITS(ED_LIMIT_FINDINGS)
 
 /* A line can carry several findings, so more may be matched than there are lines. */
 static uint64_t unmatched(const struct ed_account *account)
@@ -112,8 +117,9 @@ void ed_tally_notes(const struct ed_report *report, ed_tally_fn *fn, void *ctx)
     if (report->triage.good_dropped) {
         fn(ctx, ED_STR("the good run's log has more kinds of lines than are remembered: some may be told of this one"));
     }
-    counted_note(to, account->findings_dropped, "finding more than the report can hold was dropped",
-                 "findings more than the report can hold were dropped");
+    counted_note(to, account->findings_dropped,
+                 "match of another finding is not told: the report holds " FINDINGS_MOST " findings at most",
+                 "matches of other findings are not told: the report holds " FINDINGS_MOST " findings at most");
 }
 
 void ed_tally_brief(struct ed_buf *buf, const struct ed_report *report)
@@ -121,6 +127,9 @@ void ed_tally_brief(struct ed_buf *buf, const struct ed_report *report)
     const struct ed_account *account = &report->account;
 
     ed_words_count(buf, report->nfindings, "finding", "findings");
+    if (account->accepted) {
+        ed_buf_printf(buf, " (%" PRIu64 " accepted)", account->accepted);
+    }
     ed_buf_text(buf, " in ");
     put_read(buf, account);
     ed_buf_text(buf, "; ");
@@ -160,6 +169,7 @@ void ed_tally_table(struct ed_buf *buf, const struct ed_account *account)
         {"marker lines passed over", account->input.passed_over},
         {"lines of another time", account->input.outside},
         {"lines before any time", account->input.undated},
+        {"findings accepted", account->accepted},
         {"findings dropped", account->findings_dropped},
     };
 

@@ -1,9 +1,9 @@
 /*
  * text.c: the report for a person who needs the answer now: what failed, where, why, what to do, how to check it.
  *
- * Findings stand in full as long as they are few. Behind FULL_MOST of them, and for consequences of what stands above
- * them, two rows and a pointer to the whole page must do; those that differ in their values alone from one above stand
- * below that one, in a row each. --verbose prints all in full. The account comes last.
+ * Findings stand in full as long as they are few. Behind FULL_MOST of them, for consequences of what stands above them,
+ * and for accepted ones, two rows and a pointer to the whole page must do; those that differ in their values alone from
+ * one above stand below that one, in a row each. --verbose prints all in full. The account comes last.
  * Order: one finding in short, those that are alike, the account, the face.
  */
 #include "base/utf8.h"
@@ -15,15 +15,17 @@
 #include "render/where.h"
 #include "render/words.h"
 
-#define FULL_MOST  5
-#define ALIKE_MOST 4
-#define ALIKE_ROWS 2
+#define FULL_MOST     5
+#define ALIKE_MOST    4
+#define ALIKE_ROWS    2
+#define TABLE_COLUMNS 40 /* of the account's table: on a narrower terminal its rows are wrapped */
 
 static bool in_short(const struct ed_report *report, size_t index, const struct ed_render_opts *opts)
 {
     const struct ed_finding *finding = &report->findings[index];
 
-    return !opts->verbose && (finding->kinds >= FULL_MOST || (index > 0 && finding->role == ED_ROLE_CONSEQUENCE));
+    return !opts->verbose &&
+           (finding->kinds >= FULL_MOST || finding->accepted || (index > 0 && finding->role == ED_ROLE_CONSEQUENCE));
 }
 
 /* The last one before it that stands in a place of its own is in short; false when there is none. */
@@ -76,6 +78,11 @@ static void short_form(struct ed_text_out *text, const struct ed_finding *findin
         ed_text_piece_say(text, ED_INK_PLAIN, "follows from %.*s", ED_STR_ARG(finding->cause->record->slug));
     } else if (finding->role == ED_ROLE_CONSEQUENCE) {
         ed_text_piece(text, ED_INK_PLAIN, ED_STR("consequence"));
+    }
+    if (finding->accepted) {
+        ed_buf_reset(&buf);
+        ed_parts_accepted(&buf, finding);
+        ed_text_piece(text, ED_INK_PLAIN, ed_buf_view(&buf));
     }
     ed_buf_reset(&buf);
     ed_buf_text(&buf, "errdex explain "); /* by id: it fits on a row, and it is unique over all repositories */
@@ -182,7 +189,11 @@ static void tally(struct ed_text_out *text, const struct ed_report *report, cons
     if (!opts->quiet && opts->verbose) {
         ed_buf_reset(&words);
         ed_tally_table(&words, &report->account);
-        ed_text_code(text, ed_buf_view(&words));
+        if (text->width == 0 || text->width >= TABLE_COLUMNS) {
+            ed_text_code(text, ed_buf_view(&words));
+        } else {
+            ed_text_prose(text, ed_buf_view(&words));
+        }
     }
     ed_buf_done(&words);
 }
@@ -213,7 +224,7 @@ static void repeat(const struct ed_repeat *again, const struct ed_render_opts *o
 
     ed_text_init(&text, opts, out);
     ed_buf_init(&words, /* max= */ 0);
-    ed_buf_printf(&words, "%" PRIu64 " more: ", again->more);
+    ed_buf_printf(&words, "%" PRIu64 " more%s: ", again->more, finding->accepted ? " (accepted)" : "");
     ed_parts_path(&words, finding->record);
     ed_buf_text(&words, ", last at ");
     ed_where_place(&words, &finding->last);

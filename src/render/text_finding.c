@@ -13,6 +13,7 @@
 #define MATCHED_ROWS 8  /* of the matched text, on a terminal */
 #define VALUE_ROWS   3  /* of one value, on a terminal */
 #define NAME_COLUMNS 28 /* longer names of values stand on a row of their own */
+#define TERM_COLUMNS 60 /* on a narrower terminal the words of a term stand below its number */
 #define OTHERS_MOST  5  /* other records with the same message that are named */
 
 /* Below a number that was not the same every time: what it ranged over. */
@@ -98,6 +99,7 @@ static void others(struct ed_text_out *text, const struct ed_finding *finding)
 
 static void why(struct ed_text_out *text, const struct ed_finding *finding)
 {
+    bool narrow = text->width && text->width < TERM_COLUMNS;
     char number[ED_WORDS_NUMBER], mark[80];
 
     ed_text_label(text, "why");
@@ -105,13 +107,27 @@ static void why(struct ed_text_out *text, const struct ed_finding *finding)
         const struct ed_term *term = &finding->why[i];
 
         ed_words_rounded(term->value, number);
-        snprintf(mark, sizeof(mark), "%-11.24s %7s  ", term->term, number);
-        ed_text_para(text, &(struct ed_para){
-                               .text = term->says.n ? term->says : ED_STR("-"), .mark = ed_str_c(mark), .prose = true});
+        snprintf(mark, sizeof(mark), narrow ? "%.24s %s" : "%-11.24s %7s  ", term->term, number);
+        if (narrow) {
+            ed_text_say(text, ED_INK_PLAIN, "%s", mark);
+        }
+        ed_text_para(text, &(struct ed_para){.text = term->says.n ? term->says : ED_STR("-"),
+                                             .mark = narrow ? ED_STR("  ") : ed_str_c(mark),
+                                             .prose = true});
     }
     if (finding->nwhy == 0) {
         ed_text_say(text, ED_INK_PLAIN, "No terms were kept.");
     }
+}
+
+static void accepted(struct ed_text_out *text, const struct ed_finding *finding)
+{
+    struct ed_buf words;
+
+    ed_buf_init(&words, /* max= */ 0);
+    ed_parts_accepted(&words, finding);
+    ed_text_piece(text, ED_INK_PLAIN, ed_buf_view(&words));
+    ed_buf_done(&words);
 }
 
 static void head(struct ed_text_out *text, const struct ed_finding *finding)
@@ -127,6 +143,9 @@ static void head(struct ed_text_out *text, const struct ed_finding *finding)
     }
     ed_text_piece_say(text, ED_INK_PLAIN, "%" PRIu64 "x", finding->count);
     ed_text_piece_say(text, ED_INK_PLAIN, "confidence %.2f", finding->confidence);
+    if (finding->accepted) {
+        accepted(text, finding);
+    }
     if (finding->role == ED_ROLE_ROOT) {
         ed_text_piece(text, ED_INK_PLAIN, ED_STR("root cause"));
     } else if (finding->role != ED_ROLE_UNKNOWN) {

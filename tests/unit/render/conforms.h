@@ -67,9 +67,23 @@ static void object_conforms(struct schema schema, const struct ed_json_node *rul
 
 static void conforms(struct schema schema, const struct ed_json_node *rule, const struct ed_json_node *value)
 {
-    static const char *const known[] = {
-        "$ref",    "description", "type",    "required",          "properties", "items",   "enum", "const",
-        "minimum", "maximum",     "pattern", "dependentRequired", "title",      "$schema", "$id",  "$defs"};
+    static const char *const known[] = {"$ref",
+                                        "description",
+                                        "type",
+                                        "required",
+                                        "properties",
+                                        "items",
+                                        "enum",
+                                        "const",
+                                        "minimum",
+                                        "maximum",
+                                        "pattern",
+                                        "dependentRequired",
+                                        "title",
+                                        "$schema",
+                                        "$id",
+                                        "$defs",
+                                        "additionalProperties"};
     const struct ed_json_node *at, *type, *bound;
     bool found = false;
 

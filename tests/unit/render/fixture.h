@@ -68,9 +68,9 @@ static ED_UNUSED struct ed_record memory_record(void)
 }
 
 static const struct ed_value memory_values[] = {
-    {S("pre_model_load_memory"), S("39.74761962890625"), true, 39.74761962890625, 41.5},
-    {S("local_gpu_memory"), S("93.7274169921875"), true, 93.7274169921875, 93.7274169921875},
-    {S("local_gpu_memory * 0.9"), S("84.35467529296875"), true, 84.35467529296875, 84.35467529296875},
+    {S("pre_model_load_memory"), S("39.74761962890625"), true, 39.74761962890625, 41.5, false},
+    {S("local_gpu_memory"), S("93.7274169921875"), true, 93.7274169921875, 93.7274169921875, false},
+    {S("local_gpu_memory * 0.9"), S("84.35467529296875"), true, 84.35467529296875, 84.35467529296875, false},
 };
 
 #define RANK(number, line_number, seconds)                                                                             \
@@ -134,11 +134,11 @@ static const struct ed_str hostile_fixes[] = {
 };
 
 static const struct ed_value hostile_values[] = {
-    {S("na\rme"), S("\033[31mred\033[0m"), false, 0, 0},
-    {S("empty"), S(""), false, 0, 0},
-    {S("absent"), {NULL, 0}, false, 0, 0},
-    {S("a name that is much too long to stand beside its value"), S("0x00ff"), false, 0, 0},
-    {S("nul"), S("a\0b"), false, 0, 0},
+    {S("na\rme"), S("\033[31mred\033[0m"), false, 0, 0, false},
+    {S("empty"), S(""), false, 0, 0, false},
+    {S("absent"), {NULL, 0}, false, 0, 0, false},
+    {S("a name that is much too long to stand beside its value"), S("0x00ff"), false, 0, 0, false},
+    {S("nul"), S("a\0b"), false, 0, 0, false},
 };
 
 static ED_UNUSED struct ed_record hostile_record(void)
@@ -183,10 +183,10 @@ static ED_UNUSED struct ed_finding hostile_finding(const struct ed_record *recor
 
 static const struct ed_str nasty_fixes[] = {S(NASTY), S("1. one\n2. two `with | code` and ` an odd one")};
 static const struct ed_value nasty_values[] = {
-    {S(NASTY), S(NASTY), false, 0, 0},
-    {S("| bar |"), S(" ` "), false, 0, 0},
-    {S("plain"), S(" with blanks "), false, 0, 0},
-    {S("number"), S("-1.50"), true, -1.5, 2},
+    {S(NASTY), S(NASTY), false, 0, 0, false},
+    {S("| bar |"), S(" ` "), false, 0, 0, false},
+    {S("plain"), S(" with blanks "), false, 0, 0, false},
+    {S("number"), S("-1.50"), true, -1.5, 2, false},
 };
 
 static ED_UNUSED struct ed_record nasty_record(void)

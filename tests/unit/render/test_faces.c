@@ -257,7 +257,7 @@ static void summary_fits(void **state)
         fill(&big, fillers[k], 100000);
         text = ed_buf_view(&big);
         for (size_t i = 0; i < LISTED; i++) {
-            values[i] = (struct ed_value){text, text, true, -0.1234567890123456, 1e300};
+            values[i] = (struct ed_value){text, text, true, -0.1234567890123456, 1e300, false};
             asked[i] = (struct ed_evidence_check){.name = text, .verdict = ED_VERDICT_YES, .says = text};
             others[i] = (struct ed_other){text, text, text};
             list[i] = text;
@@ -316,8 +316,8 @@ static void summary_fits(void **state)
 static void testcases_have_names(void **state)
 {
     struct ed_record record = disk_record();
-    struct ed_value values[2][2] = {{{S("path"), S("/a"), false, 0, 0}, {S("n"), S("1"), true, 1, 1}},
-                                    {{S("path"), S("/b"), false, 0, 0}, {S("n"), S("1"), true, 1, 1}}};
+    struct ed_value values[2][2] = {{{S("path"), S("/a"), false, 0, 0, false}, {S("n"), S("1"), true, 1, 1, false}},
+                                    {{S("path"), S("/b"), false, 0, 0, false}, {S("n"), S("1"), true, 1, 1, false}}};
     struct ed_finding findings[2] = {{.record = &record, .count = 1, .values = values[0], .nvalues = 2},
                                      {.record = &record, .count = 1, .values = values[1], .nvalues = 2}};
     struct ed_report report = {.findings = findings, .nfindings = 2, .account = some_account()};

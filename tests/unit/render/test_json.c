@@ -97,9 +97,9 @@ static void hostile_report(void **state)
 static void ranges_keep_their_digits(void **state)
 {
     static const struct ed_value values[] = {
-        {S("same"), S("5"), true, 5, 5},
-        {S("text"), S("5 GB"), false, 1, 2},
-        {S("range"), S("0.30000000000000004"), true, -1.5, 0.1 + 0.2},
+        {S("same"), S("5"), true, 5, 5, false},
+        {S("text"), S("5 GB"), false, 1, 2, false},
+        {S("range"), S("0.30000000000000004"), true, -1.5, 0.1 + 0.2, false},
     };
     struct ed_record record = memory_record();
     struct ed_finding finding = memory_finding(&record);

@@ -160,13 +160,45 @@ static void long_texts(void **state)
     ed_buf_done(&out);
 }
 
+/* All results tell of suppressions or none does. */
+static void accepted_results(void **state)
+{
+    struct ed_record record = memory_record();
+    struct ed_finding findings[2] = {memory_finding(&record), memory_finding(&record)};
+    struct ed_report report = {.findings = findings, .nfindings = 2, .account = some_account()};
+    const struct ed_json_node *first, *second, *suppression;
+    struct ed_json_doc *doc;
+    struct ed_buf out;
+
+    (void)state;
+    ed_buf_init(&out, 0);
+    doc = checked(&report, &out);
+    assert_null(ed_json_get(ed_json_first(ed_json_get(run_of(doc), "results")), "suppressions"));
+    ed_json_doc_free(doc);
+    findings[1].accepted = true;
+    findings[1].accepted_why = ED_STR("known {since} 7.2");
+    report.account.accepted = 1;
+    doc = checked(&report, &out);
+    first = ed_json_first(ed_json_get(run_of(doc), "results"));
+    second = ed_json_next(first);
+    assert_int_equal(ed_json_kind(ed_json_get(first, "suppressions")), ED_JSON_ARRAY);
+    assert_int_equal(ed_json_count(ed_json_get(first, "suppressions")), 0);
+    suppression = ed_json_first(ed_json_get(second, "suppressions"));
+    assert_true(ed_str_is(ed_json_str(ed_json_get(suppression, "kind")), "external"));
+    assert_true(ed_str_is(ed_json_str(ed_json_get(suppression, "status")), "accepted"));
+    assert_true(ed_str_is(ed_json_str(ed_json_get(suppression, "justification")), "known {since} 7.2"));
+    ed_json_doc_free(doc);
+    ed_buf_done(&out);
+}
+
 static void fingerprints(void **state)
 {
     struct ed_record record = memory_record();
-    struct ed_value values[2] = {{S("unit"), S("a.service"), false, 0, 0}, {S("pid"), S("12"), true, 12, 12}};
+    struct ed_value values[2] = {{S("unit"), S("a.service"), false, 0, 0, false},
+                                 {S("pid"), S("12"), true, 12, 12, false}};
     struct ed_finding findings[3] = {memory_finding(&record), memory_finding(&record), memory_finding(&record)};
-    struct ed_value other[2] = {values[0], {S("pid"), S("99"), true, 99, 99}};
-    struct ed_value third[2] = {{S("unit"), S("b.service"), false, 0, 0}, values[1]};
+    struct ed_value other[2] = {values[0], {S("pid"), S("99"), true, 99, 99, false}};
+    struct ed_value third[2] = {{S("unit"), S("b.service"), false, 0, 0, false}, values[1]};
     struct ed_report report = {.findings = findings, .nfindings = 3, .account = some_account()};
     struct ed_str prints[3];
     const struct ed_json_node *at;
@@ -208,8 +240,9 @@ static void no_findings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_log),  cmocka_unit_test(nasty_log),    cmocka_unit_test(causes_are_places),
-        cmocka_unit_test(long_texts), cmocka_unit_test(fingerprints), cmocka_unit_test(no_findings),
+        cmocka_unit_test(whole_log),   cmocka_unit_test(nasty_log),    cmocka_unit_test(causes_are_places),
+        cmocka_unit_test(long_texts),  cmocka_unit_test(fingerprints), cmocka_unit_test(accepted_results),
+        cmocka_unit_test(no_findings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
