@@ -94,7 +94,7 @@ static enum ed_rc failed(struct ed_err *err, const char *path, const char *what)
     return ED_ERR_IO;
 }
 
-static enum ed_rc replace(const char *path, struct ed_str content, bool lasting, struct ed_err *err)
+static enum ed_rc replace(const char *path, struct ed_str content, mode_t mode, bool lasting, struct ed_err *err)
 {
     struct ed_buf temp;
     enum ed_rc rc = ED_OK;
@@ -112,7 +112,7 @@ static enum ed_rc replace(const char *path, struct ed_str content, bool lasting,
     if (rc < 0) {
         rc = failed(err, path, "cannot write");
     }
-    if (rc >= 0 && (fchmod(fd, 0644) < 0 || (lasting && fsync(fd) < 0))) {
+    if (rc >= 0 && (fchmod(fd, mode) < 0 || (lasting && fsync(fd) < 0))) {
         rc = failed(err, path, "cannot write");
     }
     close(fd);
@@ -128,15 +128,20 @@ static enum ed_rc replace(const char *path, struct ed_str content, bool lasting,
 
 enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err *err)
 {
-    return replace(path, content, /* lasting */ true, err);
+    return replace(path, content, 0644, /* lasting */ true, err);
 }
 
 enum ed_rc ed_io_replace_lightly(const char *path, struct ed_str content, struct ed_err *err)
 {
-    return replace(path, content, /* lasting */ false, err);
+    return replace(path, content, 0644, /* lasting */ false, err);
 }
 
-enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err)
+enum ed_rc ed_io_replace_private(const char *path, struct ed_str content, struct ed_err *err)
+{
+    return replace(path, content, 0600, /* lasting */ false, err);
+}
+
+static enum ed_rc make_folders(const char *path, mode_t mode, struct ed_err *err)
 {
     char *copy = ed_alloc_text(path, strlen(path));
     enum ed_rc rc = ED_OK;
@@ -148,7 +153,7 @@ enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err)
             continue;
         }
         *at = '\0';
-        if (mkdir(copy, 0777) < 0 && errno != EEXIST) {
+        if (mkdir(copy, mode) < 0 && errno != EEXIST) {
             rc = failed(err, copy, "cannot make the folder");
         }
         *at = c;
@@ -158,4 +163,14 @@ enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err)
     }
     ed_free(copy);
     return rc;
+}
+
+enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err)
+{
+    return make_folders(path, 0777, err);
+}
+
+enum ed_rc ed_io_mkdirs_private(const char *path, struct ed_err *err)
+{
+    return make_folders(path, 0700, err);
 }

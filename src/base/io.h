@@ -17,7 +17,11 @@ ED_NODISCARD enum ed_rc ed_io_file(const char *path, struct ed_buf *buf, struct 
 ED_NODISCARD enum ed_rc ed_io_replace(const char *path, struct ed_str content, struct ed_err *err);
 /* The same without waiting for the disk: for what may be lost when the machine fails. */
 ED_NODISCARD enum ed_rc ed_io_replace_lightly(const char *path, struct ed_str content, struct ed_err *err);
+/* The same as lightly, for nobody's eyes but the user's. */
+ED_NODISCARD enum ed_rc ed_io_replace_private(const char *path, struct ed_str content, struct ed_err *err);
 /* Make a folder and those above it. */
 ED_NODISCARD enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err);
+/* The same for the user alone, as the XDG directories are to be made. */
+ED_NODISCARD enum ed_rc ed_io_mkdirs_private(const char *path, struct ed_err *err);
 
 #endif

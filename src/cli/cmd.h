@@ -18,7 +18,8 @@ struct ed_args {
     const char *evidence, *playbook;
     bool collect;
     bool why, oracle, weak, inactive, explain_input, follow, strict;
-    const char *baseline, *triage;  /* a good log; off, brief, full */
+    const char *baseline, *triage; /* a good log; off, brief, full */
+    const char *accept, *write_accept;
     const char *file, *commit, *to; /* of a new record: its place in the source, and where it goes */
     uint64_t limit, threads, triage_limit, line;
     const char *const *words; /* what is no option */

@@ -1,16 +1,19 @@
 /*
- * cmd_diagnose.c: the main job: logs in, a report out; the ids of the findings are remembered for `explain last`.
+ * cmd_diagnose.c: the main job: logs in, a report out. What it comes to is gate.c's business, and what `explain last`
+ * remembers of it last.c's.
  */
 #include <signal.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/io.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "cli/collect.h"
 #include "cli/formats.h"
+#include "cli/gate.h"
+#include "cli/last.h"
 #include "cli/place.h"
 #include "cli/term.h"
 #include "diag/session.h"
@@ -19,8 +22,12 @@
 static const struct ed_opt opts[] = {
     {"format", 'f', ED_OPT_TEXT, offsetof(struct ed_args, format), "NAME",
      "text|json|ndjson|sarif|junit|markdown|github|html", "how the report is written (below)"},
-    {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "SEVERITY", "info|warning|error|critical",
-     "exit with 1 when a finding is that severe"},
+    {"fail-on", 0, ED_OPT_TEXT, offsetof(struct ed_args, fail_on), "SEVERITY", NULL,
+     "exit with 1 when a finding is that severe (below)"},
+    {"accept", 0, ED_OPT_TEXT, offsetof(struct ed_args, accept), "FILE", NULL,
+     "findings that are known and fail nothing (below)"},
+    {"write-accept", 0, ED_OPT_TEXT, offsetof(struct ed_args, write_accept), "FILE", NULL,
+     "write such a file: --accept's, and this run's"},
     {"why", 0, ED_OPT_FLAG, offsetof(struct ed_args, why), NULL, NULL, "print what each finding's rank is made of"},
     {"input", 'i', ED_OPT_TEXT, offsetof(struct ed_args, input), "FORMAT", NULL,
      "how the log is wrapped (see `errdex formats`)"},
@@ -49,51 +56,6 @@ static const struct ed_opt opts[] = {
 
 /* Records that are named by --verbose as those that cost most. */
 #define COSTS_SAID 5
-
-static void remember(const struct ed_report *report)
-{
-    struct ed_arena arena;
-    struct ed_buf ids;
-    const char *path;
-
-    ed_arena_init(&arena);
-    ed_buf_init(&ids, /* max */ 0);
-    path = ed_place_last(&arena);
-    for (size_t i = 0; i < report->nfindings; i++) {
-        ed_buf_str(&ids, report->findings[i].record->id);
-        ed_buf_byte(&ids, '\n');
-    }
-    if (path) {
-        struct ed_str folder = ed_arena_str(&arena, ed_str_slice(ed_str_c(path), 0, strlen(path) - strlen("/last")));
-
-        /* A convenience: a home that cannot be written is no reason to fail a diagnosis. */
-        if (ed_io_mkdirs(folder.p, /* err */ NULL) == ED_OK) {
-            enum ed_rc rc = ed_io_replace_lightly(path, ed_buf_view(&ids), /* err */ NULL);
-            (void)rc;
-        }
-    }
-    ed_buf_done(&ids);
-    ed_arena_done(&arena);
-}
-
-static enum ed_exit verdict(const struct ed_args *args, const struct ed_report *report)
-{
-    enum ed_severity floor = ED_SEVERITY_ERROR;
-
-    if (args->fail_on && ed_severity_parse(ed_str_c(args->fail_on), &floor)) {
-        for (size_t i = 0; i < report->nfindings; i++) {
-            if (report->findings[i].record->severity >= floor && report->findings[i].tier == ED_TIER_EXACT) {
-                return ED_EXIT_FINDING;
-            }
-        }
-    }
-    for (size_t i = 0; i < report->account.nnotes; i++) {
-        if (report->account.notes[i].rc < 0) { /* not one that tells what was passed over as it should be */
-            return ED_EXIT_DATA;
-        }
-    }
-    return report->account.notes_dropped ? ED_EXIT_DATA : ED_EXIT_OK;
-}
 
 static const struct ed_renderer *face_of(const struct ed_args *args)
 {
@@ -333,20 +295,23 @@ static enum ed_triage_mode triage_mode(const struct ed_args *args)
     return strcmp(mode, "off") == 0 ? ED_TRIAGE_OFF : strcmp(mode, "full") == 0 ? ED_TRIAGE_FULL : ED_TRIAGE_BRIEF;
 }
 
-static struct ed_session_opts session_opts(const struct ed_args *args, const struct ed_when_range *range)
+static struct ed_session_opts session_opts(const struct ed_args *args, const struct ed_when_range *range,
+                                           const struct ed_gate *gate)
 {
     return (struct ed_session_opts){.threads = (size_t)ED_MIN(args->threads, (uint64_t)ED_LIMIT_THREADS),
                                     .oracle = args->oracle,
                                     .format = args->input,
                                     .triage = triage_mode(args),
                                     .triage_limit = (size_t)args->triage_limit,
+                                    .accept = gate->accept,
                                     .range = args->since || args->until ? range : NULL};
 }
 
-static enum ed_exit follow(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb)
+static enum ed_exit follow(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb,
+                           struct ed_gate *gate)
 {
     struct following following = {.args = args};
-    struct ed_session_opts run_opts = session_opts(args, range);
+    struct ed_session_opts run_opts = session_opts(args, range, gate);
     const struct ed_report *report = NULL;
     struct ed_err err = {0};
     int stop = stop_signal();
@@ -370,8 +335,8 @@ static enum ed_exit follow(const struct ed_args *args, const struct ed_when_rang
         code = ed_term_fail(&err);
     } else {
         code = render(args, report, /* told */ run_opts.idle != NULL);
-        remember(report);
-        code = code == ED_EXIT_OK ? verdict(args, report) : code;
+        ed_last_keep(report);
+        code = code == ED_EXIT_OK ? ed_gate_verdict(gate, report) : code;
     }
     ed_session_free(following.session);
     if (stop >= 0) {
@@ -381,11 +346,11 @@ static enum ed_exit follow(const struct ed_args *args, const struct ed_when_rang
 }
 
 static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb,
-                             const struct ed_playbooks *playbooks)
+                             const struct ed_playbooks *playbooks, struct ed_gate *gate)
 {
     static const char *const standard_input[] = {"-"};
     struct progress progress = {.started = ed_clock_monotonic()};
-    struct ed_session_opts run_opts = session_opts(args, range);
+    struct ed_session_opts run_opts = session_opts(args, range, gate);
     const char *const *paths = args->nwords ? args->words : standard_input;
     size_t npaths = args->nwords ? args->nwords : 1, unopened = 0;
     const struct ed_report *report = NULL;
@@ -411,11 +376,11 @@ static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_ra
         code = ed_term_fail(&err);
     } else if (unopened < npaths) {
         code = render(args, report, /* told */ false);
-        remember(report);
+        ed_last_keep(report);
         if (args->verbose) {
             say_costs(session);
         }
-        code = code == ED_EXIT_OK ? verdict(args, report) : code;
+        code = code == ED_EXIT_OK ? ed_gate_verdict(gate, report) : code;
         code = code == ED_EXIT_OK && unopened ? ED_EXIT_DATA : code;
     }
     ed_session_free(session);
@@ -423,11 +388,36 @@ static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_ra
     return code;
 }
 
+static bool stat_of(const char *path, struct stat *ret)
+{
+    return (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, ret) : stat(path, ret)) == 0;
+}
+
+/* The good run's log is the one that is diagnosed, by this or another name: all of it would be left out. */
+static bool is_own_baseline(const struct ed_args *args, struct ed_err *err)
+{
+    size_t n = args->nwords ? args->nwords : 1;
+    struct stat good, log;
+
+    for (size_t i = 0; i < n && stat_of(args->baseline, &good); i++) {
+        if (stat_of(args->nwords ? args->words[i] : "-", &log) && log.st_dev == good.st_dev &&
+            log.st_ino == good.st_ino) {
+            ed_err_set(err, ED_ERR_USAGE,
+                       "--baseline %s is the log that is diagnosed: nothing of it would be left; name the log of a "
+                       "run that went well",
+                       args->baseline);
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum ed_exit run(const struct ed_args *args)
 {
     enum ed_exit code = ED_EXIT_OK;
     struct ed_when_range range;
     struct ed_playbooks *playbooks;
+    struct ed_gate gate;
     struct ed_err err = {0};
     struct ed_kb *kb;
 
@@ -439,6 +429,9 @@ static enum ed_exit run(const struct ed_args *args)
         return ed_term_fail(&err);
     }
     if (range_of(args, &range, &err) != ED_OK) {
+        return ed_term_fail(&err);
+    }
+    if (args->baseline && is_own_baseline(args, &err)) {
         return ed_term_fail(&err);
     }
     if (args->explain_input) {
@@ -455,7 +448,11 @@ static enum ed_exit run(const struct ed_args *args)
     playbooks = ed_place_playbooks(args, &code);
     kb = playbooks ? ed_place_open(args, &code) : NULL;
     if (kb) {
-        code = args->follow ? follow(args, &range, kb) : diagnose(args, &range, kb, playbooks);
+        code = ed_gate_open(args, kb, &gate);
+        if (code == ED_EXIT_OK) {
+            code = args->follow ? follow(args, &range, kb, &gate) : diagnose(args, &range, kb, playbooks, &gate);
+            ed_gate_done(&gate);
+        }
     }
     ed_kb_close(kb);
     ed_playbooks_free(playbooks);
@@ -470,6 +467,11 @@ const struct ed_cmd ed_cmd_diagnose = {
     "archives, and matches every message against every record's pattern. Prints the\n"
     "errors that it knows in the order of the log, doubtful ones last, each with its\n"
     "captured values, cause, solutions and the steps that verify the fix.\n\n"
+    "--fail-on takes info, warning, error or critical, or a name as explain does\n"
+    "(slug, owner/name/slug, id, error code, family): then only these records count.\n"
+    "Hints, what --accept knows, and errors that no record has never fail a gate.\n"
+    "--accept reads what --write-accept wrote: a finding is known by its record and\n"
+    "its values that are no numbers. A run that writes such a file exits with 0.\n\n"
     "formats of the report:\n"
     "  text      for a person: what failed, where, why and what to do\n"
     "  json      for a script: one document\n"

@@ -1,11 +1,11 @@
 /*
  * cmd_explain.c: the page of a record or a family, found by what a person has in hand.
  */
-#include "base/io.h"
+#include "cli/last.h"
 #include "cli/place.h"
 #include "cli/term.h"
 #include "kb/lookup.h"
-#include "render/render.h"
+#include "render/text_out.h"
 
 #define SUGGESTIONS 3
 
@@ -87,15 +87,22 @@ static enum ed_rc family(struct ed_kb *kb, struct ed_str name, const struct rows
 {
     struct ed_render_opts ropts = render_opts(args);
     struct ed_family fam = {0};
+    struct ed_text_out text;
     enum ed_rc rc = ed_kb_family(kb, name, arena, &fam, err);
 
     if (rc == ED_OK) {
         ed_render_family(&fam, &ropts, out);
     }
-    if (found->rows.n) {
-        ed_buf_printf(out, "%srecords of the family %.*s:\n", out->n ? "\n" : "", ED_STR_ARG(name));
-        ed_buf_str(out, ed_buf_view(&found->names));
+    ed_text_init(&text, &ropts, out);
+    if (rc == ED_NOT_FOUND) {
+        ed_text_say(&text, ED_INK_PLAIN, "No text describes the family %.*s.", ED_STR_ARG(name));
     }
+    if (found->rows.n) {
+        ed_text_blank(&text);
+        ed_text_say(&text, ED_INK_PLAIN, "records of the family %.*s:", ED_STR_ARG(name));
+        ed_text_code(&text, ed_buf_view(&found->names));
+    }
+    ed_text_done(&text);
     return rc == ED_NOT_FOUND ? ED_OK : rc;
 }
 
@@ -151,32 +158,35 @@ static enum ed_exit explain_name(struct ed_kb *kb, struct ed_str name, const str
     return code;
 }
 
-/* The findings of the run before, each on its page. */
+struct last {
+    struct ed_kb *kb;
+    const struct ed_args *args;
+    struct ed_arena *arena;
+    struct ed_buf *out;
+    enum ed_exit code;
+};
+
+static void on_last(void *ctx, struct ed_str id)
+{
+    struct last *last = ctx;
+    enum ed_exit code = explain_name(last->kb, id, last->args, last->arena, last->out);
+
+    last->code = ED_MAX(last->code, code);
+}
+
+/* The findings of the run before, each on its page. One that the data base has no more is said, and the others follow.
+ */
 static enum ed_exit explain_last(struct ed_kb *kb, const struct ed_args *args, struct ed_arena *arena,
                                  struct ed_buf *out)
 {
-    const char *path = ed_place_last(arena);
-    enum ed_exit code = ED_EXIT_OK;
+    struct last last = {kb, args, arena, out, ED_EXIT_OK};
     struct ed_err err = {0};
-    struct ed_buf ids;
-    struct ed_str rest;
 
-    ed_buf_init(&ids, ED_MIB);
-    if (!path || ed_io_file(path, &ids, &err) != ED_OK) {
-        ed_err_set(&err, ED_ERR_INPUT, "there is no run to look back to: diagnose a log first");
+    if (ed_last_read(on_last, &last, &err) != ED_OK) {
         ed_term_fail(&err);
-        code = ED_EXIT_FINDING;
-    } else if (ids.n == 0) {
-        ed_err_set(&err, ED_ERR_INPUT, "the last run found no known error");
-        ed_term_fail(&err);
-        code = ED_EXIT_FINDING;
+        return ED_EXIT_FINDING;
     }
-    rest = ed_buf_view(&ids);
-    while (code == ED_EXIT_OK && rest.n) {
-        code = explain_name(kb, ed_str_cut(&rest, '\n'), args, arena, out);
-    }
-    ed_buf_done(&ids);
-    return code;
+    return last.code;
 }
 
 static enum ed_exit run(const struct ed_args *args)

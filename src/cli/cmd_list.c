@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "cli/place.h"
 #include "cli/term.h"
+#include "input/input.h"
 #include "kb/lookup.h"
 #include "record/record.h"
 
@@ -118,12 +119,35 @@ static enum ed_exit run_list(const struct ed_args *args)
     return code;
 }
 
+static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct ed_err *err ED_UNUSED)
+{
+    struct ed_buf *text = ctx;
+
+    ed_buf_str(text, message->text);
+    ed_buf_byte(text, '\n');
+    return ED_OK;
+}
+
+/* What is left of a log's line, or of several, without what a logger, a journal or a container put around it: times,
+   hosts and units are words, too, and in no message. Nothing, when there is no message in it. */
+static void peel(struct ed_str words, struct ed_buf *message)
+{
+    struct ed_reader *reader = ed_reader_new("words", words);
+    struct ed_input_account account = {0};
+
+    if (ed_input_run(reader, &(struct ed_input_opts){0}, on_message, message, &account, /* err= */ NULL) != ED_OK ||
+        ed_str_trim(ed_buf_view(message)).n == 0) {
+        ed_buf_reset(message);
+    }
+    ed_reader_free(reader);
+}
+
 static enum ed_exit run_search(const struct ed_args *args)
 {
     size_t limit = args->limit ? (size_t)args->limit : SEARCH_LIMIT;
     enum ed_exit code = ED_EXIT_OK;
     struct ed_err err = {0};
-    struct ed_buf words;
+    struct ed_buf words, message;
     struct ed_kb *kb;
     struct list l;
 
@@ -144,11 +168,14 @@ static enum ed_exit run_search(const struct ed_args *args)
         ed_buf_text(&words, args->words[i]);
         ed_buf_byte(&words, ' ');
     }
+    ed_buf_init(&message, /* max= */ 0);
+    peel(ed_buf_view(&words), &message);
     l = list_new(args);
-    code = list_end(&l, ed_kb_search(kb, ed_buf_view(&words), limit, on_row, &l, &err), &err);
+    code = list_end(&l, ed_kb_search(kb, ed_buf_view(message.n ? &message : &words), limit, on_row, &l, &err), &err);
     if (code == ED_EXIT_FINDING && !args->quiet) {
         ed_term_say("errdex: no record has any of these words");
     }
+    ed_buf_done(&message);
     ed_buf_done(&words);
     ed_kb_close(kb);
     return code;

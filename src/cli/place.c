@@ -131,7 +131,7 @@ enum ed_rc ed_place_db_own(const struct ed_args *args, struct ed_arena *arena, c
         return ED_OK;
     }
     folder = ed_arena_str(arena, ed_str_slice(path, 0, path.n - strlen("/errdex.db")));
-    rc = ed_io_mkdirs(folder.p, err);
+    rc = ed_io_mkdirs_private(folder.p, err);
     if (rc != ED_OK) {
         return rc;
     }

@@ -31,6 +31,10 @@ print({k: r["account"][k] for k in ("templates", "template_lines", "templates_dr
 echo "== a good run"
 unmatched bad.log
 unmatched --baseline good.log bad.log
-unmatched --baseline bad.log bad.log
+cp bad.log copy.log
+unmatched --baseline copy.log bad.log
+ln -s bad.log link.log
+"$ERRDEX" diagnose --db k.db --baseline link.log bad.log 2>&1 || echo "exit $?"
+"$ERRDEX" diagnose --db k.db --baseline bad.log < bad.log 2>&1 || echo "exit $?"
 "$ERRDEX" diagnose --db k.db --baseline none.log bad.log 2>&1 || echo "exit $?"
 "$ERRDEX" diagnose --db k.db --triage some bad.log 2>&1 || echo "exit $?"
