@@ -1,6 +1,7 @@
 """What the pages show, done. Every ```sh block of a page runs by `sh -eu` with the program first on PATH, one after the
 other in one folder in which data/ and tests/ stand as in the repository, and must exit 0. In the line before a block
-`<!-- setup -->` leaves it out and `<!-- exit N -->` asks for another code. A ```text block that follows is compared with
+`<!-- setup -->` leaves it out, `<!-- exit N -->` asks for another code, and `<!-- after PATH -->` runs that file of the
+repository in front of it, in the same shell: what a reader has and a test has not. A ```text block that follows is compared with
 what the block printed (globs as in tests/cli). Lines that begin with `$ errdex` in other blocks run alone, and so do
 commands of a CI recipe in a ```yaml block that begin with `errdex`.
 """
@@ -19,17 +20,19 @@ BLOCK = re.compile(
 
 
 def steps(text):
-    """(line, script, exit code, wanted output or None) of all that a page shows to be run; "setup" blocks are left out."""
+    """(line, file to run first or None, script, exit code, wanted output or None) of all that a page shows to be run;
+    "setup" blocks are left out.
+    """
     for m in BLOCK.finditer(text):
         line = text.count("\n", 0, m.start("body")) + 1
         note = m["note"] or ""
         if m["kind"] == "sh" and note != "setup":
-            code = re.fullmatch(r"exit (\d+)", note)
-            yield line, m["body"], int(code[1]) if code else 0, m["wanted"]
+            code, after = re.fullmatch(r"exit (\d+)", note), re.fullmatch(r"after (\S+)", note)
+            yield line, after and after[1], m["body"], int(code[1]) if code else 0, m["wanted"]
         elif m["kind"] != "sh":
             command = r"^[ ]*(?:- )?(errdex\b[^\n:]*)$" if m["kind"] == "yaml" else r"^\$ (errdex\b[^\n]*)"
             for shown in re.finditer(command, m["body"], re.MULTILINE):
-                yield line + m["body"].count("\n", 0, shown.start()), shown[1], 0, None
+                yield line + m["body"].count("\n", 0, shown.start()), None, shown[1], 0, None
 
 
 def run_page(page, errdex, root):
@@ -39,9 +42,10 @@ def run_page(page, errdex, root):
         for name in ("data", "tests"):
             (cwd / name).symlink_to(Path(root).resolve() / name)
         env["GITHUB_STEP_SUMMARY"] = str(cwd / "summary.md")
-        for line, script, code, wanted in steps(page.read_text("utf-8")):
+        for line, first, script, code, wanted in steps(page.read_text("utf-8")):
             count += 1
-            result = harness.run(["sh", "-euc", script], cwd, env, merged=True)
+            prelude = f'. "{Path(root).resolve() / first}"\n' if first else ""
+            result = harness.run(["sh", "-euc", prelude + script], cwd, env, merged=True)
             where = f"{page.name}:{line}: {script.strip()}"
             if result.code != code:
                 problems.append(f"{where}\nexit code {result.code}, {code} wanted\n{result.out}")
@@ -57,6 +61,8 @@ SELF = [
     ("```sh\nerrdex x\n```\n\n```text\nargs: y\n```\n", 1, False), ("```text\n$ errdex x\n$ errdex fail\n```\n", 2, False),
     ("```yaml\nx:\n  - errdex x\n  errdex: y\n  run: |\n    errdex y >>\"$GITHUB_STEP_SUMMARY\"\n```\n", 2, True),
     ("```yaml\n- errdex fail\n```\n", 1, False),
+    ("<!-- after tests/first.sh -->\n```sh\ntest $first = 1\n```\n", 1, True),
+    ("<!-- after tests/none.sh -->\n```sh\ntrue\n```\n", 1, False),
     ("```json\n{}\n```\n```text\nx\n```\n", 0, True), ("```sh\ntest -d data && echo a >f\n```\n```sh\ncat f\n```\n", 2, True),
 ]
 
@@ -68,6 +74,7 @@ def self_test():
         page = Path(folder) / "page.md"
         for name in ("data", "tests"):
             (Path(folder) / name).mkdir()
+        (Path(folder) / "tests/first.sh").write_text("first=1\n", "utf-8")
         for text, wanted, sound in SELF:
             page.write_text(text, "utf-8")
             count, problems = run_page(page, fake, folder)
