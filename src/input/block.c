@@ -99,42 +99,43 @@ static size_t longest(struct ed_str rest, bool begins)
 
 static void make_room(struct ed_block *block, size_t want)
 {
-    want = ED_MAX(want, BLOCK);
     if (block->cap < want || block->cap > 4 * want) {
         block->p = ed_realloc(block->p, want, 1);
         block->cap = want;
     }
 }
 
-/* What the block filled before left over is moved in front. */
-static void begin(struct ed_blocks *blocks, struct ed_block *block, bool *ret_begins)
+/* What the block filled before left over is moved in front. Returns how much it may hold, whatever it has room for:
+   that depends on what stood there before. */
+static size_t begin(struct ed_blocks *blocks, struct ed_block *block, bool *ret_begins)
 {
     const struct ed_block *last = blocks->last;
-    size_t n = last ? last->n - last->whole : 0;
+    size_t n = last ? last->n - last->whole : 0, most = ED_MAX(n + 1, BLOCK);
 
     *ret_begins = !last || last->whole == 0 || last->p[last->whole - 1] == '\n' || last->p[last->whole - 1] == '\0';
     if (block != last) {
-        make_room(block, n + 1);
+        make_room(block, most);
     }
     if (n) {
         memmove(block->p, last->p + last->whole, n);
     }
     if (block == last) {
-        make_room(block, n + 1);
+        make_room(block, most);
     }
     block->base = last ? last->base + last->whole : 0;
     block->n = n;
     block->whole = 0;
     block->end = ED_OK;
     block->idle = false;
+    return most;
 }
 
 static void fill(struct ed_blocks *blocks, struct ed_block *block)
 {
-    size_t least = blocks->last ? 0 : HEAD, got = 0;
+    size_t least = blocks->last ? 0 : HEAD, got = 0, most;
     bool begins;
 
-    begin(blocks, block, &begins);
+    most = begin(blocks, block, &begins);
     while (!block->whole || block->n < least) {
         const char *lf;
 
@@ -142,10 +143,11 @@ static void fill(struct ed_blocks *blocks, struct ed_block *block)
             block->whole = ed_block_cut(block->p, 0, block->n - 1);
             break;
         }
-        if (block->n == block->cap) {
-            make_room(block, ED_MIN(2 * block->cap, ED_LIMIT_JSON_VALUE + BLOCK));
+        if (block->n == most) {
+            most = ED_MIN(2 * most, ED_LIMIT_JSON_VALUE + BLOCK);
+            make_room(block, most);
         }
-        block->end = ed_reader_read(blocks->reader, block->p + block->n, block->cap - block->n, &got, &block->why);
+        block->end = ed_reader_read(blocks->reader, block->p + block->n, most - block->n, &got, &block->why);
         if (block->end == ED_IDLE) {
             block->end = ED_OK;
             block->idle = true;
