@@ -35,12 +35,21 @@ static void mark_slot(void *ctx, size_t slot, size_t thread ED_UNUSED)
     struct ed_blocks *blocks = ctx;
 
     mark(blocks->marker, &blocks->slots[slot]);
+    if (blocks->ahead.make) {
+        blocks->ahead.make(blocks->ahead.ctx, slot, &blocks->slots[slot]);
+    }
 }
 
 void ed_blocks_init(struct ed_blocks *blocks, struct ed_reader *reader, const struct ed_marker *marker,
-                    struct ed_team *team)
+                    struct ed_team *team, const struct ed_block_ahead *ahead)
 {
     *blocks = (struct ed_blocks){.reader = reader, .marker = marker};
+    for (size_t i = 0; i < ED_LIMIT_BLOCKS; i++) {
+        blocks->slots[i].slot = i;
+    }
+    if (ahead) {
+        blocks->ahead = *ahead;
+    }
     if (team && marker) {
         blocks->ring = ed_ring_new(team, ED_LIMIT_BLOCKS, mark_slot, blocks);
     }
@@ -185,7 +194,11 @@ const struct ed_block *ed_blocks_next(struct ed_blocks *blocks)
         blocks->given = NULL;
     }
     while (!ended(blocks) && !ed_ring_full(ring) && (ed_ring_empty(ring) || ed_reader_ready(blocks->reader))) {
-        fill(blocks, &blocks->slots[ed_ring_next(ring)]);
+        slot = ed_ring_next(ring);
+        fill(blocks, &blocks->slots[slot]);
+        if (blocks->ahead.begin) {
+            blocks->ahead.begin(blocks->ahead.ctx, slot);
+        }
         ed_ring_submit(ring);
     }
     ed_ring_oldest(ring, /* wait */ true, &slot);

@@ -10,6 +10,7 @@
 #include "input/source.h"
 
 struct ed_block {
+    size_t slot; /* below ED_LIMIT_BLOCKS: no other block that is at hand has it */
     char *p;
     size_t n, cap;
     size_t whole;  /* of these bytes are the block's: lines with their ends, or a part of a line that is too long for a
@@ -21,18 +22,26 @@ struct ed_block {
     bool idle; /* with ED_OK: nothing came behind it for a while (ED_IDLE) */
 };
 
+/* What else is made of a block before its lines are asked for. */
+struct ed_block_ahead {
+    void (*begin)(void *ctx, size_t slot);                              /* in the thread that asks for blocks */
+    void (*make)(void *ctx, size_t slot, const struct ed_block *block); /* in any, once for each beginning */
+    void *ctx;
+};
+
 struct ed_blocks {
     struct ed_reader *reader;
     const struct ed_marker *marker; /* NULL: only line ends are marked */
+    struct ed_block_ahead ahead;    /* asked only when there is a ring */
     struct ed_ring *ring;           /* NULL: a block is marked when it is asked for */
     struct ed_block slots[ED_LIMIT_BLOCKS];
     struct ed_block *last;  /* that was filled; NULL: none yet */
     struct ed_block *given; /* that the caller has; NULL: none */
 };
 
-/* marker and team may be NULL. */
+/* marker, team and ahead may be NULL. */
 void ed_blocks_init(struct ed_blocks *blocks, struct ed_reader *reader, const struct ed_marker *marker,
-                    struct ed_team *team);
+                    struct ed_team *team, const struct ed_block_ahead *ahead);
 void ed_blocks_done(struct ed_blocks *blocks);
 /* The next block; the one before is given back by that. Not to be asked for when that one was the end. */
 const struct ed_block *ed_blocks_next(struct ed_blocks *blocks);

@@ -22,6 +22,7 @@ enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *op
     struct ed_splitter splitter;
     struct ed_streams streams;
     struct ed_unwrap unwrap;
+    struct ed_block_ahead ahead = ed_unwrap_ahead(&unwrap);
     struct ed_raw_line line = {0};
     struct ed_err why = {0};
     struct ed_str head;
@@ -29,7 +30,7 @@ enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *op
     bool all = false;
 
     own.limits = own.limits ? own.limits : &ed_input_limits_default;
-    ed_splitter_init(&splitter, reader, own.limits->piece, own.marker, own.team);
+    ed_splitter_init(&splitter, reader, own.limits->piece, own.marker, own.team, &ahead);
     ed_streams_init(&streams, &own, ed_reader_name(reader), fn, ctx, account);
     ed_unwrap_init(&unwrap, &own, ed_reader_meta(reader), &streams, account);
     account->sources++;
@@ -58,8 +59,8 @@ enum ed_rc ed_input_run(struct ed_reader *reader, const struct ed_input_opts *op
         }
     }
     account->bytes += ed_reader_bytes(reader);
+    ed_splitter_done(&splitter); /* first: its threads work for the others */
     ed_unwrap_done(&unwrap);
     ed_streams_done(&streams);
-    ed_splitter_done(&splitter);
     return end;
 }

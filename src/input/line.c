@@ -8,10 +8,10 @@
 #include "input/line.h"
 
 void ed_splitter_init(struct ed_splitter *s, struct ed_reader *reader, size_t piece, const struct ed_marker *marker,
-                      struct ed_team *team)
+                      struct ed_team *team, const struct ed_block_ahead *ahead)
 {
     *s = (struct ed_splitter){.piece = piece, .number = 1};
-    ed_blocks_init(&s->blocks, reader, marker, team);
+    ed_blocks_init(&s->blocks, reader, marker, team, ahead);
 }
 
 void ed_splitter_done(struct ed_splitter *s)
@@ -69,6 +69,7 @@ static void take(struct ed_splitter *s, size_t end, size_t next, bool ends, stru
     ret->block = block;
     ret->key = s->key;
     ret->alarm = s->alarm;
+    ret->index = s->end;
     s->inside = !ends;
     s->number += ends;
     s->at = s->from = next;
@@ -104,8 +105,8 @@ enum ed_rc ed_splitter_next(struct ed_splitter *s, struct ed_raw_line *ret_line,
             return ED_OK;
         }
         if (ends) {
-            s->end++;
             take(s, end, end + 1, /* ends */ true, ret_line);
+            s->end++;
             return ED_OK;
         }
         if (s->at < end || (s->inside && block->end != ED_OK)) {

@@ -15,6 +15,7 @@ struct ed_raw_line {
                                      line's do */
     const struct ed_block *block; /* that the text stands in; NULL: it was put together, and nothing is marked */
     size_t key, alarm;            /* the first of the block's marks that do not stand before the text */
+    size_t index;                 /* line ends of the block before it */
 };
 
 struct ed_splitter {
@@ -29,9 +30,9 @@ struct ed_splitter {
     bool inside; /* the piece before did not end its line */
 };
 
-/* marker and team: as ed_blocks_init. */
+/* marker, team and ahead: as ed_blocks_init. */
 void ed_splitter_init(struct ed_splitter *s, struct ed_reader *reader, size_t piece, const struct ed_marker *marker,
-                      struct ed_team *team);
+                      struct ed_team *team, const struct ed_block_ahead *ahead);
 void ed_splitter_done(struct ed_splitter *s);
 /* The first bytes of the source (64 KiB, or all when there are fewer: *ret_all), to be looked at before the first line
    is taken. */

@@ -61,10 +61,10 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i, bool o
         return false;
     }
     kind = kind_of(u, i, &peel);
-    if (!only_sure && !ed_kinds_has(&u->active, kind)) {
+    if (!only_sure && !ed_kinds_has(&u->belief.active, kind)) {
         ed_unwrap_count(u, i, &peel);
     }
-    if ((only_sure && !peel.sure) || !ed_kinds_has(&u->active, kind)) {
+    if ((only_sure && !peel.sure) || !ed_kinds_has(&u->belief.active, kind)) {
         way->meta = way->filled ? before : ed_meta_none;
         return false;
     }
@@ -73,7 +73,7 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i, bool o
         u->frame.layer = i;
         return way->framed;
     }
-    u->sure |= (uint64_t)peel.sure << i;
+    u->belief.sure |= (uint64_t)peel.sure << i;
     go_on(u, way, i, &peel);
     return true;
 }
@@ -82,7 +82,7 @@ static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i, bool o
    sure again, nobody else need be asked. */
 static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint64_t mask)
 {
-    for (uint64_t sure = mask & u->sure; sure; sure &= sure - 1) {
+    for (uint64_t sure = mask & u->belief.sure; sure; sure &= sure - 1) {
         if (take_off(u, way, (unsigned)__builtin_ctzll(sure), /* only_sure */ true)) {
             return true;
         }
@@ -214,7 +214,7 @@ static enum ed_rc route_lines(struct ed_unwrap *u, const struct ed_way *outer, c
         way.continues = outer->continues && first;
         way.rest = !first;
         first = false;
-        take_all_off(u, &way, u->asked);
+        take_all_off(u, &way, u->belief.asked);
         way.partial &= !way.lines;
         if (way.again) {
             ed_streams_again(u->streams, way.told.repeat);
@@ -285,7 +285,7 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
 
 static bool restates(const struct ed_unwrap *u, struct ed_str text)
 {
-    for (uint64_t mask = u->proven & u->restating; mask; mask &= mask - 1) {
+    for (uint64_t mask = u->belief.proven & u->restating; mask; mask &= mask - 1) {
         if (u->layers[__builtin_ctzll(mask)]->restates(text)) {
             return true;
         }
@@ -348,14 +348,14 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
         explain(u, line, /* way */ NULL, text, ED_FATE_OUTSIDE);
         return ED_OK;
     }
-    if (u->proven && line->begins &&
-        ((u->proven & u->echoing && echoes(u, /* way */ NULL, text)) || (line->ends && restates(u, text)))) {
+    if (u->belief.proven && line->begins &&
+        ((u->belief.proven & u->echoing && echoes(u, /* way */ NULL, text)) || (line->ends && restates(u, text)))) {
         return pass_over(u, line, /* way */ NULL, text);
     }
     if (u->echo.listens && line->begins) {
         ed_echo_remember(&u->echo, text);
     }
-    if (!u->proven && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
+    if (!u->belief.proven && !lines && u->streams->last) { /* nothing to know of the line: plain text's short way */
         struct ed_entry entry = {.text = text, .number = line->number, .leave_open = !line->ends, .raw = line};
 
         explain(u, line, /* way */ NULL, text, ED_FATE_CONTINUES);
@@ -393,13 +393,35 @@ static void begin_way(struct ed_way *way, struct ed_str text, struct ed_paint pa
     way->of = way->shown = 0;
 }
 
+void ed_unwrap_peel(struct ed_unwrap *u, const struct ed_raw_line *line, uint64_t of, struct ed_peeled *peeled)
+{
+    struct ed_paint paint = {.colour = ED_STR_NONE};
+    struct ed_str text = line->text;
+    struct ed_way *way = peeled->way;
+
+    peeled->lines = false;
+    if (line->dirty && ed_clean_needed(text)) {
+        paint = ed_clean_paint(text);
+        ed_buf_reset(&u->clean);
+        ed_clean(&u->clean, text);
+        text = ed_arena_str(&u->scratch, ed_buf_view(&u->clean));
+        peeled->lines = memchr(text.p, '\n', text.n) != NULL;
+    }
+    text = peeled->text = line->begins ? ed_utf8_without_bom(text) : text;
+    begin_way(way, text, paint);
+    if (line->begins && !u->plain && take_one_off(u, way, may_be_of(u, text, &way->paint) & u->belief.outermost & of) &&
+        !way->framed && !way->lines) {
+        take_all_off(u, way, u->belief.asked);
+    }
+}
+
 /* A line whose layers are off, to where it belongs. lines: the cleaning made several of it. */
 static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const struct ed_raw_line *line, bool lines,
                               struct ed_err *err)
 {
     u->indent = way->indent;
     u->whole_lines = way->whole_lines;
-    if (u->proven & u->echoing && echoes(u, way, way->body)) {
+    if (u->belief.proven & u->echoing && echoes(u, way, way->body)) {
         way->restated = true;
     }
     if (way->silent) {
@@ -456,7 +478,7 @@ static enum ed_rc end_frame(struct ed_unwrap *u, bool goes_on, struct ed_err *er
         go_on(u, way, u->frame.layer, &peel);
         line.text = way->body;
         if (!way->lines) {
-            take_all_off(u, way, u->asked);
+            take_all_off(u, way, u->belief.asked);
         }
         is = !peel.lines.p || way->depth > 1;
     } else {
@@ -504,8 +526,8 @@ static void part(struct ed_unwrap *u, const struct ed_raw_line *line)
     }
     u->streams->last = NULL;
     if (section == ED_SECTION_BEGINS) {
-        u->proven = 0;
-        u->active = (struct ed_kinds){{0}};
+        u->belief.proven = 0;
+        u->belief.active = (struct ed_kinds){{0}};
         memset(u->tally, 0, sizeof(u->tally));
         u->indent = 0;
         u->whole_lines = u->dated = u->outside = false;
@@ -521,10 +543,9 @@ static void part(struct ed_unwrap *u, const struct ed_raw_line *line)
 /* A line that is of no entry begun before. of: the layers that may be its outermost. */
 static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line, uint64_t of, struct ed_err *err)
 {
-    struct ed_paint paint = {.colour = ED_STR_NONE};
-    struct ed_str text = line->text;
-    struct ed_way *way = &u->way;
-    bool lines = false; /* the cleaning makes several of it */
+    struct ed_peeled own = {.way = &u->way};
+    const struct ed_peeled *peeled;
+    struct ed_way *way;
 
     if (u->scratch.used) {
         ed_arena_reset(&u->scratch);
@@ -533,24 +554,17 @@ static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line,
         u->passing = !line->ends;
         return ED_OK;
     }
-    if (ed_section_may(text) && line->begins) {
+    if (ed_section_may(line->text) && line->begins) {
         part(u, line);
-    } else if (u->base.section && text.n) {
+    } else if (u->base.section && line->text.n) {
         u->base.section = ED_SECTION_NONE;
     }
-    if (line->dirty && ed_clean_needed(text)) {
-        paint = ed_clean_paint(text);
-        ed_buf_reset(&u->clean);
-        ed_clean(&u->clean, text);
-        text = ed_buf_view(&u->clean);
-        lines = memchr(text.p, '\n', text.n) != NULL;
+    peeled = of == UINT64_MAX ? ed_unwrap_peeled(u, line) : NULL;
+    if (!peeled) {
+        ed_unwrap_peel(u, line, of, &own);
+        peeled = &own;
     }
-    text = line->begins ? ed_utf8_without_bom(text) : text;
-    begin_way(way, text, paint);
-    if (line->begins && !u->plain && take_one_off(u, way, may_be_of(u, text, &way->paint) & u->outermost & of) &&
-        !way->framed && !way->lines) {
-        take_all_off(u, way, u->asked);
-    }
+    way = peeled->way;
     if (way->framed) {
         bool taken;
 
@@ -560,10 +574,10 @@ static enum ed_rc read_line(struct ed_unwrap *u, const struct ed_raw_line *line,
         return take_framed(u, line, &taken, err);
     }
     if (way->depth == 0) {
-        return without_header(u, text, line, lines, err);
+        return without_header(u, peeled->text, line, peeled->lines, err);
     }
     way->partial |= !line->ends;
-    return with_header(u, way, line, lines, err);
+    return with_header(u, way, line, peeled->lines, err);
 }
 
 enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err)

@@ -31,23 +31,31 @@ struct ed_way {
     bool continued; /* meta.layers is told already */
 };
 
-struct ed_unwrap {
-    struct ed_streams *streams;
-    struct ed_input_account *account;
-    const struct ed_layer *layers[ED_LAYERS_ALL_MAX];
-    uint8_t first_kind[ED_LAYERS_ALL_MAX];
-    struct ed_heads heads;  /* of all layers */
-    struct ed_heads late;   /* and those that are asked late */
-    uint64_t has_late;      /* layers that have some of these */
-    uint64_t carrying;      /* layers that carry */
-    uint64_t restating;     /* layers that have lines which restate others */
-    uint64_t framing;       /* layers whose entries are several lines */
-    uint64_t echoing;       /* layers that tell so by other lines */
+/* What is believed of a source's layers so far. A line's layers depend on nothing else, unless it is counted. */
+struct ed_belief {
     uint64_t asked;         /* layers that the source may have */
     uint64_t outermost;     /* and those that may be the first of a line */
     uint64_t sure;          /* layers that were sure of a line */
     uint64_t proven;        /* layers of which a kind is proven for this source */
     struct ed_kinds active; /* those kinds */
+};
+
+struct ed_ahead;
+
+struct ed_unwrap {
+    struct ed_streams *streams;
+    struct ed_input_account *account;
+    const struct ed_layer *layers[ED_LAYERS_ALL_MAX];
+    uint8_t first_kind[ED_LAYERS_ALL_MAX];
+    struct ed_heads heads; /* of all layers */
+    struct ed_heads late;  /* and those that are asked late */
+    uint64_t has_late;     /* layers that have some of these */
+    uint64_t carrying;     /* layers that carry */
+    uint64_t restating;    /* layers that have lines which restate others */
+    uint64_t framing;      /* layers whose entries are several lines */
+    uint64_t echoing;      /* layers that tell so by other lines */
+    struct ed_belief belief;
+    bool counted; /* a line was counted that may prove a layer */
     struct {
         unsigned n;       /* lines that agreed, one after the other */
         uint64_t witness; /* on this */
@@ -76,7 +84,9 @@ struct ed_unwrap {
     size_t indent;     /* continuation of the header before */
     bool whole_lines;  /* the layer before says that what is not of it stands alone */
     struct ed_buf clean, body;
-    struct ed_arena scratch; /* one line */
+    struct ed_arena scratch;                 /* one line */
+    bool looked;                             /* at the source's first bytes */
+    struct ed_ahead *ahead[ED_LIMIT_BLOCKS]; /* by slot of a block; NULL: none is made ahead yet */
     struct {
         uint64_t path;
         struct ed_str text; /* "journal-short sglang", in the origin */
@@ -88,6 +98,8 @@ struct ed_unwrap {
 void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, const struct ed_meta *base,
                     struct ed_streams *streams, struct ed_input_account *account);
 void ed_unwrap_done(struct ed_unwrap *u);
+/* How layers are taken off ahead, for ed_splitter_init. The unwrap may be initialised later. */
+struct ed_block_ahead ed_unwrap_ahead(struct ed_unwrap *u);
 /* Look at the source's first bytes, and prove what layers they prove. all: there are no more. */
 void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all);
 ED_NODISCARD enum ed_rc ed_unwrap_line(struct ed_unwrap *u, const struct ed_raw_line *line, struct ed_err *err);

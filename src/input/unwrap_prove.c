@@ -16,9 +16,9 @@
 /* The layer of this kind is believed for the rest of the source. */
 static void prove(struct ed_unwrap *u, unsigned layer, unsigned kind, enum ed_proof proof)
 {
-    if (!ed_kinds_has(&u->active, kind)) {
-        ed_kinds_add(&u->active, kind);
-        u->proven |= UINT64_C(1) << layer;
+    if (!ed_kinds_has(&u->belief.active, kind)) {
+        ed_kinds_add(&u->belief.active, kind);
+        u->belief.proven |= UINT64_C(1) << layer;
         u->tally[kind].proof = proof;
         u->echo.listens |= u->layers[layer]->repeats;
     }
@@ -30,10 +30,10 @@ static void force(struct ed_unwrap *u, const char *format)
     unsigned kind = ed_kind_find(ed_str_c(format));
 
     u->plain = kind == ED_KINDS_MAX;
-    u->outermost = 0;
+    u->belief.outermost = 0;
     for (unsigned i = 0; u->layers[i] && !u->plain; i++) {
         if (kind >= u->first_kind[i] && kind - u->first_kind[i] < ED_MAX(u->layers[i]->nvariants, 1)) {
-            u->outermost = UINT64_C(1) << i;
+            u->belief.outermost = UINT64_C(1) << i;
             prove(u, i, kind, ED_PROOF_FORCED);
         }
     }
@@ -45,8 +45,7 @@ void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, const
     *u = (struct ed_unwrap){.streams = streams,
                             .account = account,
                             .way.told = ed_told_none,
-                            .asked = UINT64_MAX,
-                            .outermost = UINT64_MAX,
+                            .belief = {.asked = UINT64_MAX, .outermost = UINT64_MAX},
                             .opts = opts};
     ed_echo_init(&u->echo);
     for (unsigned i = 0; ed_layers()[i]; i++) {
@@ -83,6 +82,7 @@ void ed_unwrap_done(struct ed_unwrap *u)
     if (u->frame.framing) {
         u->frame.framing->end(u->frame.state);
     }
+    ed_unwrap_ahead_done(u);
     ed_echo_done(&u->echo);
     ed_buf_done(&u->clean);
     ed_buf_done(&u->body);
@@ -95,6 +95,7 @@ void ed_unwrap_count(struct ed_unwrap *u, unsigned layer, const struct ed_peel *
     unsigned kind = kind_of(u, layer, peel);
     uint64_t witness = ed_str_hash(peel->witness, /* seed */ 0);
 
+    u->counted = true;
     if (peel->sure) {
         prove(u, layer, kind, ED_PROOF_SURE);
     }
@@ -118,7 +119,7 @@ struct met {
 static void look_at_line(struct ed_unwrap *u, struct ed_str line, struct ed_paint paint, struct met *met)
 {
     struct ed_meta meta = ed_meta_none;
-    uint64_t of = u->outermost;
+    uint64_t of = u->belief.outermost;
 
     line = ed_utf8_without_bom(line);
     for (unsigned depth = 0; line.n && depth < ED_LAYERS_MAX; depth++, of = UINT64_MAX) {
@@ -193,8 +194,9 @@ void ed_unwrap_look(struct ed_unwrap *u, struct ed_str head, bool all)
         u->tally[kind].n = 0; /* the same lines come again */
     }
     for (unsigned i = 0; u->layers[i]; i++) {
-        u->asked &= ~((uint64_t)(u->layers[i]->from_start && !(u->proven >> i & 1)) << i);
+        u->belief.asked &= ~((uint64_t)(u->layers[i]->from_start && !(u->belief.proven >> i & 1)) << i);
     }
-    u->outermost &= u->asked;
-    ed_heads_ask(&u->heads, u->asked);
+    u->belief.outermost &= u->belief.asked;
+    ed_heads_ask(&u->heads, u->belief.asked);
+    u->looked = true;
 }

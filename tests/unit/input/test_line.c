@@ -19,7 +19,7 @@ static struct cut cut(struct ed_str bytes, size_t piece)
     struct cut cut;
 
     ed_buf_init(&cut.joined, /* max */ 0);
-    ed_splitter_init(&splitter, reader, piece, /* marker */ NULL, /* team */ NULL);
+    ed_splitter_init(&splitter, reader, piece, /* marker */ NULL, /* team */ NULL, /* ahead */ NULL);
     while ((cut.end = ed_splitter_next(&splitter, &line, NULL)) == ED_OK) {
         ed_buf_printf(&cut.joined, "%s%" PRIu64 ":", line.begins ? "" : "~", line.number);
         ed_buf_str(&cut.joined, line.text);
@@ -102,7 +102,7 @@ static void the_head_is_not_taken(void **state)
     bool all = false;
 
     (void)state;
-    ed_splitter_init(&splitter, reader, 64, /* marker */ NULL, /* team */ NULL);
+    ed_splitter_init(&splitter, reader, 64, /* marker */ NULL, /* team */ NULL, /* ahead */ NULL);
     assert_str(ed_splitter_head(&splitter, &all), "one\ntwo\n");
     assert_true(all);
     assert_int_equal(ed_splitter_next(&splitter, &line, NULL), ED_OK);
@@ -129,7 +129,7 @@ static void many_blocks(void **state)
             "...............................................................................................");
     }
     reader = ed_reader_new("x", ed_buf_view(&text));
-    ed_splitter_init(&splitter, reader, 64 * ED_KIB, /* marker */ NULL, /* team */ NULL);
+    ed_splitter_init(&splitter, reader, 64 * ED_KIB, /* marker */ NULL, /* team */ NULL, /* ahead */ NULL);
     while (ed_splitter_next(&splitter, &line, NULL) == ED_OK) {
         uint64_t own = 0;
 
