@@ -20,6 +20,9 @@
 #include "input/assemble.h"
 #include "input/follow.h"
 
+/* Lines between two words of progress: each asks for the time. */
+#define PROGRESS_LINES 256
+
 /* A hit of the message at hand. */
 struct met {
     size_t group, line;
@@ -46,6 +49,7 @@ struct ed_session {
     struct ed_traces traces; /* of the message */
     uint64_t ntraces;        /* of all messages that were looked at */
     uint64_t source_order;   /* of the source that is read */
+    uint64_t progress;       /* lines that it was last told of */
     size_t told;             /* groups that ed_session_fresh has handed out */
     struct ed_report report;
 };
@@ -301,8 +305,11 @@ static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct
 {
     struct ed_session *s = ctx;
 
-    if (s->opts.progress) {
-        s->opts.progress(s->opts.progress_ctx, s->report.account.input.lines);
+    uint64_t lines = s->report.account.input.lines;
+
+    if (s->opts.progress && lines - s->progress >= PROGRESS_LINES) {
+        s->progress = lines;
+        s->opts.progress(s->opts.progress_ctx, lines);
     }
     return s->failed = ed_pool_add(s->pool, message, s->source_order, err);
 }
