@@ -220,32 +220,86 @@ void ed_mask(struct ed_str line, struct ed_buf *out)
     }
 }
 
-uint64_t ed_mask_key(struct ed_str line)
+static uint64_t mix(uint64_t hash, uint64_t word)
 {
-    uint64_t hash = 1, word = 0; /* bytes go in eight at a time */
-    bool code = false;
-    size_t n = 0;
-
-    for (size_t i = 0; i < line.n; i++) {
-        char c = line.p[i];
-
-        code = ed_is_digit(c) ? code : c >= 'A' && c <= 'Z'; /* E0308 */
-        if (ed_is_digit(c) && !code) {
-            bool zero = c == '0';
-
-            while (i + 1 < line.n && ed_is_digit(line.p[i + 1])) {
-                zero &= line.p[++i] == '0';
-            }
-            c = zero ? '0' : '1';
-        }
-        word = word << 8 | (unsigned char)c;
-        if (++n % sizeof(word) == 0) {
-            hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-            hash ^= hash >> 29;
-        }
-    }
     hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
     return hash ^ hash >> 29;
+}
+
+/* Bytes before the first figure, eight looked at at a time. */
+static size_t plain(struct ed_str s)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    size_t n = 0;
+
+    for (uint64_t v; n + sizeof(v) <= s.n; n += sizeof(v)) {
+        memcpy(&v, s.p + n, sizeof(v));
+        v ^= ones * '0'; /* a figure is less than ten now */
+        v = ~(((v & ones * 0x7F) + ones * (0x80 - 10)) | v) & ones * 0x80;
+        if (v) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+            v = __builtin_bswap64(v);
+#endif
+            return n + (size_t)__builtin_ctzll(v) / 8;
+        }
+    }
+    while (n < s.n && !ed_is_digit(s.p[n])) {
+        n++;
+    }
+    return n;
+}
+
+/* Less than eight bytes in one word, a different one for each text of a length. */
+static uint64_t few(struct ed_str s)
+{
+    uint32_t front, back;
+
+    if (s.n >= sizeof(front)) {
+        memcpy(&front, s.p, sizeof(front));
+        memcpy(&back, s.p + s.n - sizeof(back), sizeof(back));
+        return front | (uint64_t)back << 32;
+    }
+    return s.n == 0 ? 0
+                    : (uint64_t)(unsigned char)s.p[0] | (uint64_t)(unsigned char)s.p[s.n / 2] << 8 |
+                          (uint64_t)(unsigned char)s.p[s.n - 1] << 16;
+}
+
+/* Words of eight bytes; the last one holds bytes of the one before it where the text is not as long. */
+static uint64_t mix_text(uint64_t hash, struct ed_str s)
+{
+    uint64_t word;
+
+    hash += s.n;
+    if (s.n < sizeof(word)) {
+        return mix(hash, few(s));
+    }
+    for (size_t i = 0; i + sizeof(word) < s.n; i += sizeof(word)) {
+        memcpy(&word, s.p + i, sizeof(word));
+        hash = mix(hash, word);
+    }
+    memcpy(&word, s.p + s.n - sizeof(word), sizeof(word));
+    return mix(hash, word);
+}
+
+uint64_t ed_mask_key(struct ed_str line)
+{
+    uint64_t hash = 1;
+
+    for (size_t i = 0; i < line.n;) {
+        size_t end = i + plain(ed_str_slice(line, i, line.n)), figures = digits(line, end);
+
+        hash = mix_text(hash, ed_str_slice(line, i, end));
+        i = end + figures;
+        if (end > 0 && line.p[end - 1] >= 'A' && line.p[end - 1] <= 'Z') { /* E0308 */
+            hash = mix_text(hash, ed_str_slice(line, end, i));
+        } else if (figures) {
+            while (figures && line.p[i - figures] == '0') {
+                figures--;
+            }
+            hash = mix(hash, figures ? 1 : 0);
+        }
+    }
+    return hash;
 }
 
 /* Bytes of "^[[31m" at s, or 0. */
