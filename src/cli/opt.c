@@ -45,6 +45,12 @@ static bool allowed(const char *choices, const char *value)
     return false;
 }
 
+static void set_flag(const struct ed_opt *opt, struct ed_args *args)
+{
+    *(bool *)(void *)((char *)args + opt->offset) = true;
+}
+
+/* An option that is no flag. */
 static enum ed_rc set(const struct ed_opt *opt, const char *value, struct ed_args *args, struct ed_err *err)
 {
     char *at = (char *)args + opt->offset;
@@ -53,20 +59,14 @@ static enum ed_rc set(const struct ed_opt *opt, const char *value, struct ed_arg
     if (opt->choices && !allowed(opt->choices, value)) {
         return ed_err_set(err, ED_ERR_USAGE, "--%s takes one of %s, not \"%s\"", opt->name, opt->choices, value);
     }
-    switch (opt->kind) {
-    case ED_OPT_FLAG:
-        *(bool *)at = true;
-        break;
-    case ED_OPT_TEXT:
+    if (opt->kind == ED_OPT_TEXT) {
         *(const char **)(void *)at = value;
-        break;
-    case ED_OPT_NUMBER:
-        if (!ed_str_u64(ed_str_c(value), &number) || number == 0) {
-            return ed_err_set(err, ED_ERR_USAGE, "--%s takes a whole number above 0, not \"%s\"", opt->name, value);
-        }
-        *(uint64_t *)(void *)at = number;
-        break;
+        return ED_OK;
     }
+    if (!ed_str_u64(ed_str_c(value), &number) || number == 0) {
+        return ed_err_set(err, ED_ERR_USAGE, "--%s takes a whole number above 0, not \"%s\"", opt->name, value);
+    }
+    *(uint64_t *)(void *)at = number;
     return ED_OK;
 }
 
@@ -91,8 +91,11 @@ static enum ed_rc long_option(const struct ed_cmd *cmd, struct cursor *c, struct
         return unknown(cmd, word, err);
     }
     if (opt->kind == ED_OPT_FLAG) {
-        return equals ? ed_err_set(err, ED_ERR_USAGE, "--%s takes no value", opt->name)
-                      : set(opt, /* value */ NULL, args, err);
+        if (equals) {
+            return ed_err_set(err, ED_ERR_USAGE, "--%s takes no value", opt->name);
+        }
+        set_flag(opt, args);
+        return ED_OK;
     }
     if (equals) {
         return set(opt, equals + 1, args, err);
@@ -108,7 +111,6 @@ static enum ed_rc short_options(const struct ed_cmd *cmd, struct cursor *c, stru
 {
     for (const char *p = c->argv[c->at] + 1; *p; p++) {
         const struct ed_opt *opt = find(cmd, ED_STR_NONE, *p);
-        enum ed_rc rc;
 
         if (!opt) {
             return unknown(cmd, c->argv[c->at], err);
@@ -122,10 +124,7 @@ static enum ed_rc short_options(const struct ed_cmd *cmd, struct cursor *c, stru
             }
             return set(opt, c->argv[++c->at], args, err);
         }
-        rc = set(opt, /* value */ NULL, args, err);
-        if (rc != ED_OK) {
-            return rc;
-        }
+        set_flag(opt, args);
     }
     return ED_OK;
 }
