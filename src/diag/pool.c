@@ -17,7 +17,7 @@
 struct item {
     struct ed_message message;
     uint64_t source;
-    size_t first_hit, nhits, first_reread, nrereads, first_suspect, nsuspects;
+    size_t first_hit, nhits, first_reread, nrereads, first_suspect, nsuspects, first_asked, nasked;
 };
 
 struct batch {
@@ -25,6 +25,7 @@ struct batch {
     ED_VEC(struct ed_hit) hits; /* of all items */
     struct ed_reread_hits rereads;
     struct ed_suspects suspects;
+    struct ed_answers askeds;
     struct ed_arena arena; /* captures */
     size_t bytes;
     size_t matched; /* items, from the first on, that were matched without a failure */
@@ -45,6 +46,7 @@ struct ed_pool {
     struct ed_weak **weak;        /* the same; NULL each when weak records are as others */
     struct ed_look **looks;       /* by thread, too */
     struct ed_reread **rereads;   /* the same */
+    struct ed_asker **askers;     /* the same; NULL each when nobody asks */
     struct batch *batches;        /* by slot of the ring */
     size_t nbatches;
 };
@@ -100,6 +102,11 @@ static enum ed_rc match(const struct ed_pool *pool, size_t thread, struct item *
     if (rc == ED_OK && message->nraws) {
         rc = ed_reread_raw(pool->rereads[thread], err);
     }
+    item->first_asked = batch->askeds.n;
+    if (rc == ED_OK && pool->askers[thread] && ed_look_worth(message)) {
+        ed_asker_run(pool->askers[thread], message, &batch->askeds);
+    }
+    item->nasked = batch->askeds.n - item->first_asked;
     item->nrereads = batch->rereads.n - item->first_reread;
     item->nsuspects = batch->suspects.n - item->first_suspect;
     return rc;
@@ -142,6 +149,7 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
     pool->weak = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_weak *));
     pool->looks = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_look *));
     pool->rereads = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_reread *));
+    pool->askers = ed_alloc_zero(pool->opts.threads, sizeof(struct ed_asker *));
     for (size_t i = 0; i < pool->opts.threads; i++) {
         pool->matchers[i] = ed_matcher_new(index, patterns);
         pool->looks[i] = ed_look_new(opts.near, &pool->alarm);
@@ -150,6 +158,7 @@ struct ed_pool *ed_pool_new(const struct ed_index *index, struct ed_pattern_sour
             ed_matcher_set_screen(pool->matchers[i], ed_weak_screen(pool->weak[i]));
         }
         pool->rereads[i] = ed_reread_new(pool->matchers[i], pool->weak[i], opts.oracle);
+        pool->askers[i] = i && opts.asker ? ed_asker_like(opts.asker) : opts.asker;
         ed_look_on_bare(pool->looks[i], reread_line, pool->rereads[i]);
     }
     if (pool->opts.threads > 1) {
@@ -164,7 +173,7 @@ static void empty(struct batch *batch)
     for (size_t i = 0; i < batch->items.n; i++) {
         ed_message_release(&batch->items.v[i].message);
     }
-    batch->items.n = batch->hits.n = batch->rereads.n = batch->suspects.n = 0;
+    batch->items.n = batch->hits.n = batch->rereads.n = batch->suspects.n = batch->askeds.n = 0;
     ed_arena_reset(&batch->arena);
     batch->bytes = batch->matched = 0;
     batch->rc = ED_OK;
@@ -183,6 +192,7 @@ void ed_pool_free(struct ed_pool *pool)
         ed_vec_done(&pool->batches[i].hits);
         ed_vec_done(&pool->batches[i].rereads);
         ed_vec_done(&pool->batches[i].suspects);
+        ed_vec_done(&pool->batches[i].askeds);
         ed_arena_done(&pool->batches[i].arena);
     }
     for (size_t i = 0; i < pool->opts.threads; i++) {
@@ -190,11 +200,13 @@ void ed_pool_free(struct ed_pool *pool)
         ed_weak_free(pool->weak[i]);
         ed_look_free(pool->looks[i]);
         ed_reread_free(pool->rereads[i]);
+        ed_asker_free(i ? pool->askers[i] : NULL); /* the first is the caller's */
     }
     ed_free(pool->weak);
     ed_free(pool->matchers);
     ed_free(pool->looks);
     ed_free(pool->rereads);
+    ed_free(pool->askers);
     ed_free(pool->batches);
     ed_free(pool);
 }
@@ -209,7 +221,9 @@ static enum ed_rc hand_back_item(const struct ed_pool *pool, const struct item *
                                  .rereads = item->nrereads ? batch->rereads.v + item->first_reread : NULL,
                                  .nrereads = item->nrereads,
                                  .suspects = item->nsuspects ? batch->suspects.v + item->first_suspect : NULL,
-                                 .nsuspects = item->nsuspects};
+                                 .nsuspects = item->nsuspects,
+                                 .asked = item->nasked ? batch->askeds.v + item->first_asked : NULL,
+                                 .nasked = item->nasked};
 
     return pool->opts.fn(pool->opts.ctx, &matched, err);
 }

@@ -5,6 +5,7 @@
 #ifndef ED_DIAG_POOL_H
 #define ED_DIAG_POOL_H
 
+#include "diag/asked.h"
 #include "diag/look.h"
 #include "diag/reread.h"
 #include "diag/weak.h"
@@ -25,6 +26,8 @@ struct ed_matched {
     size_t nrereads;
     const struct ed_suspect *suspects;
     size_t nsuspects;
+    const struct ed_answer *asked; /* lines that may be errors, when somebody asks */
+    size_t nasked;
 };
 
 /* All of it lives during the call. Anything but ED_OK ends the pool's work and is returned. */
@@ -35,6 +38,7 @@ struct ed_pool_opts {
     bool oracle;    /* match with ed_oracle_run */
     struct ed_weak_source records; /* asked by several threads; without it weak records are as others */
     struct ed_near_source near;    /* asked by several threads */
+    struct ed_asker *asker; /* who asks of lines for triage, in the caller's thread; borrowed. NULL: nobody does */
     ed_matched_fn fn;
     void *ctx;
 };

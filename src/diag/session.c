@@ -237,6 +237,7 @@ static enum ed_rc on_matched(void *ctx, const struct ed_matched *matched, struct
     }
     rc = ed_tiers_run(s->tiers, s->message, matched->suspects, matched->nsuspects, events, err);
     if (s->triage && rc == ED_OK) {
+        ed_triage_asked(s->triage, matched->asked, matched->nasked);
         ed_triage_look(s->triage, s->message, matched->source);
     }
     look_at_traces(s);
@@ -261,17 +262,18 @@ struct ed_session *ed_session_new(struct ed_kb *kb, struct ed_session_opts opts)
 
     s->kb = kb;
     s->opts = opts;
+    s->triage = opts.triage == ED_TRIAGE_OFF ? NULL
+                                             : ed_triage_new((struct ed_triage_opts){
+                                                   .full = opts.triage == ED_TRIAGE_FULL, .limit = opts.triage_limit});
     s->pool = ed_pool_new(ed_kb_index(kb), ed_kb_patterns(kb),
                           (struct ed_pool_opts){.threads = opts.threads,
                                                 .oracle = opts.oracle,
                                                 .records = {read_record, kb},
                                                 .near = {near_of, kb},
+                                                .asker = s->triage ? ed_triage_asker(s->triage) : NULL,
                                                 .fn = on_matched,
                                                 .ctx = s});
     s->tiers = ed_tiers_new(kb);
-    s->triage = opts.triage == ED_TRIAGE_OFF ? NULL
-                                             : ed_triage_new((struct ed_triage_opts){
-                                                   .full = opts.triage == ED_TRIAGE_FULL, .limit = opts.triage_limit});
     s->assembler = ed_assembler_new();
     ed_arena_init(&s->run);
     ed_arena_init(&s->scratch);

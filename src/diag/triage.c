@@ -17,7 +17,6 @@
 #include "diag/mask.h"
 #include "diag/passed.h"
 #include "diag/pick.h"
-#include "match/alarm.h"
 
 /* Lines around the failure of a tool that are asked what they are. */
 #define AROUND_BEFORE 120
@@ -40,37 +39,26 @@
 
 /* What a line is. */
 struct is {
-    const struct ed_grammar_row *row; /* NULL: of no tool */
+    bool known; /* what follows is */
     enum ed_part part;
-    uint64_t key;
-    bool asked, loud;
-    bool alarmed;   /* a word of error is in it, */
+    struct ed_answer asked;
     bool explained; /* a finding tells it */
-    bool word;      /* that is not part of a name (error.d.ts, check_error) */
 };
-
-/* What was found out of a line (ed_mask_key), for those that are like it. */
-struct memo {
-    uint64_t key;
-    const struct ed_grammar_row *row;
-    uint64_t hash; /* of its template; 0: not asked */
-    bool path;
-};
-
-#define MEMOS 4096
 
 struct ed_triage {
     struct ed_triage_opts opts;
     struct ed_grammar *grammar;
     struct ed_alarm alarm;
     struct ed_templates templates;
-    struct ed_buf headed, plain, words; /* scratch: a line with its program, without colours, its template */
-    uint64_t words_key;                 /* of the line whose template `words` holds */
+    struct ed_asker *asker;
+    struct ed_buf words; /* scratch: a line's template */
     ED_VEC(struct ed_look_span) explained;
-    ED_VEC(struct is) is; /* by line of the message */
+    ED_VEC(struct is) is;              /* by line of the message */
+    ED_VEC(struct ed_alarmed) alarmed; /* the same */
+    const struct ed_answer *ahead;     /* what was asked of the message's lines already, by line */
+    size_t nahead;
     struct ed_good good;
     uint64_t known_good;
-    struct memo memos[MEMOS]; /* by key */
     struct ed_passed passed;
     const struct ed_message *message;
     uint64_t source;
@@ -86,10 +74,14 @@ struct ed_triage *ed_triage_new(struct ed_triage_opts opts)
     t->grammar = ed_grammar_new();
     ed_alarm_init(&t->alarm);
     ed_templates_init(&t->templates);
-    ed_buf_init(&t->headed, /* max */ 0);
-    ed_buf_init(&t->plain, /* max */ 0);
+    t->asker = ed_asker_new(t->grammar, &t->alarm);
     ed_buf_init(&t->words, /* max */ 0);
     return t;
+}
+
+struct ed_asker *ed_triage_asker(const struct ed_triage *triage)
+{
+    return triage->asker;
 }
 
 void ed_triage_free(struct ed_triage *triage)
@@ -97,46 +89,22 @@ void ed_triage_free(struct ed_triage *triage)
     if (!triage) {
         return;
     }
+    ed_asker_free(triage->asker);
     ed_grammar_free(triage->grammar);
     ed_templates_done(&triage->templates);
-    ed_buf_done(&triage->headed);
-    ed_buf_done(&triage->plain);
     ed_buf_done(&triage->words);
     ed_vec_done(&triage->explained);
     ed_vec_done(&triage->is);
+    ed_vec_done(&triage->alarmed);
     ed_good_done(&triage->good);
     ed_passed_done(&triage->passed);
     ed_free(triage);
 }
 
-/* It is marked as an error by the runner or for it. Where lines have no other header than that, those that follow it
-   are of its level, too. */
-static bool is_command(const struct ed_triage *t, size_t line)
-{
-    const struct ed_line *l = &t->message->lines[line];
-
-    return l->told.level == ED_LEVEL_ERR && ed_str_ends(l->meta->layers, ED_STR("github-command")) &&
-           (line == 0 || l[-1].told.level != ED_LEVEL_ERR || !ed_str_is(l->meta->layers, "github-command"));
-}
-
 /* Lives until the next call. */
 static struct ed_str text_of(struct ed_triage *t, size_t line)
 {
-    const struct ed_meta *meta = t->message->lines[line].meta;
-    struct ed_str text = ed_str_slice(ed_message_line_text(t->message, line), 0, ED_LIMIT_TRIAGE_LINE + 1);
-
-    ed_buf_reset(&t->headed);
-    if (meta->ident.n && meta->pid.n && !meta->host.n) { /* "make[2]: *** ": the program's own, and no syslog's */
-        ed_buf_printf(&t->headed, "%.*s[%.*s]: ", ED_STR_ARG(meta->ident), ED_STR_ARG(meta->pid));
-    }
-    if (is_command(t, line)) {
-        ed_buf_text(&t->headed, "##[error]"); /* as who searches the log will find it */
-    }
-    if (t->headed.n) {
-        ed_buf_str(&t->headed, text);
-        text = ed_buf_view(&t->headed);
-    }
-    return ed_mask_uncolour(text, &t->plain);
+    return ed_asker_text(t->asker, t->message, line);
 }
 
 static size_t indent_of(struct ed_str s)
@@ -149,48 +117,20 @@ static size_t indent_of(struct ed_str s)
     return n;
 }
 
-/* A path alone, as linters print it above what they found in it. */
-static bool is_path(struct ed_str s)
-{
-    bool slash = false, dot = false;
-
-    s = ed_str_trim(s);
-    for (size_t i = 0; i < s.n; i++) {
-        if (ed_is_space(s.p[i]) || ed_is_among("=(){}<>|,;\"'", s.p[i])) {
-            return false;
-        }
-        slash |= s.p[i] == '/' || s.p[i] == '\\';
-        dot = s.p[i] == '.' || (dot && ed_is_word(s.p[i]));
-    }
-    return slash && dot && s.n < 300 && s.p[s.n - 1] != '.' && ed_str_find(s, ED_STR("://"), 0) == SIZE_MAX;
-}
-
-/* The text is the line's, without blanks at its ends, and the key is its. */
-static struct memo *memo_of(struct ed_triage *t, struct ed_str text, uint64_t key)
-{
-    struct memo *memo = &t->memos[key & (MEMOS - 1)];
-
-    if (memo->key != key) {
-        *memo = (struct memo){.key = key, .row = ed_grammar_find(t->grammar, text), .path = is_path(text)};
-    }
-    return memo;
-}
-
 /* What the line is, by its words. */
 static struct is *ask(struct ed_triage *t, size_t line)
 {
     struct is *is = &t->is.v[line];
 
-    if (!is->asked) {
-        struct ed_str text = ed_str_trim(text_of(t, line));
-        const struct memo *memo = memo_of(t, text, is->key = ed_mask_key(text));
+    if (!is->known) {
+        const struct ed_alarmed *alarmed = &t->alarmed.v[line];
 
-        is->asked = true;
-        is->row = memo->row;
-        is->part = is->row                ? is->row->part
-                   : memo->path           ? ED_PART_PLACE
-                   : is->word || is->loud ? ED_PART_ALARM
-                                          : ED_PART_NONE;
+        is->asked = is->asked.key ? is->asked : ed_asker_ask(t->asker, t->message, line);
+        is->known = true;
+        is->part = is->asked.row                    ? is->asked.row->part
+                   : is->asked.path                 ? ED_PART_PLACE
+                   : alarmed->word || alarmed->loud ? ED_PART_ALARM
+                                                    : ED_PART_NONE;
     }
     return is;
 }
@@ -366,37 +306,19 @@ static void keep_tail(struct ed_triage *t, struct ed_template *own, size_t line)
     }
 }
 
-/* The hash of the line's template, never 0. */
-static uint64_t hash_of(struct ed_triage *t, size_t line)
-{
-    struct ed_str text = ed_str_trim(text_of(t, line));
-    struct memo *memo = memo_of(t, text, ask(t, line)->key);
-
-    if (memo->hash == 0) {
-        ed_buf_reset(&t->words);
-        ed_mask(text, &t->words);
-        t->words_key = memo->key;
-        memo->hash = ed_str_hash(ed_buf_view(&t->words), 0) | 1;
-    }
-    return memo->hash;
-}
-
 static void make(struct ed_triage *t, struct ed_template *own, size_t line)
 {
     char room[ED_CLOCK_TEXT];
     struct ed_place place = ed_place_of(t->message, line, room);
     const struct is *is = &t->is.v[line];
 
-    if (t->words_key != is->key) {
-        ed_buf_reset(&t->words);
-        ed_mask(text_of(t, line), &t->words);
-        t->words_key = is->key;
-    }
+    ed_buf_reset(&t->words);
+    ed_mask(text_of(t, line), &t->words);
     ed_template_begin(own, ed_buf_view(&t->words), &place, t->source);
     own->part = is->part;
-    own->row = is->row;
-    own->general = is_general(is->row);
-    own->loud = is->loud;
+    own->row = is->asked.row;
+    own->general = is_general(is->asked.row);
+    own->loud = t->alarmed.v[line].loud;
     own->known = is->explained;
     t->templates.known += is->explained;
     keep(t, own, line, 100, /* own */ true);
@@ -430,7 +352,8 @@ static void keep_wording(struct ed_triage *t, struct ed_template *own, size_t li
 /* A step failed here, as the server says: by an exit status or by a message of the step's own. */
 static bool is_end(const struct is *is)
 {
-    return is->part == ED_PART_END || (is->part == ED_PART_FAIL && is->row && strcmp(is->row->tool, "github") == 0);
+    return is->part == ED_PART_END ||
+           (is->part == ED_PART_FAIL && is->asked.row && strcmp(is->asked.row->tool, "github") == 0);
 }
 
 /* A line that an error is told in. */
@@ -440,7 +363,8 @@ static void meet(struct ed_triage *t, size_t line)
     bool is_new = false;
     size_t index;
 
-    hash = hash_of(t, line);
+    hash = t->is.v[line].asked.hash;
+    hash = hash ? hash : ed_asker_hash(t->asker, t->message, line);
     if (ed_good_has(&t->good, hash)) {
         t->known_good++;
         return;
@@ -457,70 +381,28 @@ static void meet(struct ed_triage *t, size_t line)
     }
 }
 
+void ed_triage_asked(struct ed_triage *triage, const struct ed_answer *asked, size_t n)
+{
+    triage->ahead = asked;
+    triage->nahead = n;
+}
+
 void ed_triage_explained(struct ed_triage *triage, size_t start, size_t end)
 {
     *ed_vec_add(&triage->explained) = (struct ed_look_span){start, end};
-}
-
-/* Levels as bits. */
-#define LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
-#define CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
-
-/* Whether the word at this place of the text stands alone, and not in a name: tree-kill, error.d.ts, check_error. */
-static bool is_word(struct ed_str text, size_t at)
-{
-    size_t end = at;
-
-    if (at > 0 && ed_is_among("-_./$@", text.p[at - 1])) {
-        return false;
-    }
-    while (end < text.n && ed_is_alpha(text.p[end])) {
-        end++;
-    }
-    return end == text.n || !ed_is_among("-_/(=", text.p[end])
-               ? end + 1 >= text.n || text.p[end] != '.' || !ed_is_word(text.p[end + 1])
-               : false;
-}
-
-/* Mark the lines that have words of error, or a level that says it. */
-static void mark_alarms(struct ed_triage *t)
-{
-    const struct ed_message *m = t->message;
-    size_t at = 0, line = 0, next = 0;
-
-    for (size_t i = 0; m->levels & LOUD && i < m->nlines; i++) {
-        t->is.v[i].loud = t->is.v[i].alarmed = 1u << m->lines[i].told.level & LOUD;
-    }
-    for (;;) {
-        if (m->marks) {
-            at = next < m->marks->alarms.n ? m->marks->alarms.v[next++] : SIZE_MAX;
-        } else {
-            at = ed_alarm_find(&t->alarm, m->text, next);
-            next = at == SIZE_MAX ? at : at + 1;
-        }
-        if (at == SIZE_MAX) {
-            return;
-        }
-        while (line + 1 < m->nlines && m->lines[line + 1].start <= at) {
-            line++;
-        }
-        if (!(1u << m->lines[line].told.level & CALM)) {
-            t->is.v[line].alarmed = true;
-            t->is.v[line].word |= is_word(m->text, at);
-        }
-    }
-}
-
-static bool tells(enum ed_part part)
-{
-    return part >= ED_PART_ALARM || part == ED_PART_WARN;
 }
 
 static void begin(struct ed_triage *t, const struct ed_message *message)
 {
     t->message = message;
     ed_vec_reserve(&t->is, message->nlines);
+    ed_vec_reserve(&t->alarmed, message->nlines);
     memset(t->is.v, 0, message->nlines * sizeof(t->is.v[0]));
+    memset(t->alarmed.v, 0, message->nlines * sizeof(t->alarmed.v[0]));
+    for (size_t i = 0; i < t->nahead; i++) {
+        t->is.v[t->ahead[i].line].asked = t->ahead[i];
+    }
+    t->nahead = 0;
     for (size_t i = 0; i < t->explained.n; i++) {
         size_t last = ed_message_last_line(message, t->explained.v[i].start, t->explained.v[i].end);
 
@@ -534,7 +416,7 @@ static void begin(struct ed_triage *t, const struct ed_message *message)
 /* A record that knows "exit code 1" or the summary of a test run says nothing of what failed: the lines around do. */
 static bool counts_though_known(const struct is *is)
 {
-    return is->part >= ED_PART_EXIT && !is_general(is->row);
+    return is->part >= ED_PART_EXIT && !is_general(is->asked.row);
 }
 
 void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, uint64_t source)
@@ -543,7 +425,7 @@ void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, 
     bool same = source == triage->source;
 
     if (!ed_look_worth(message)) {
-        triage->explained.n = 0;
+        triage->explained.n = triage->nahead = 0;
         return;
     }
     begin(triage, message);
@@ -552,9 +434,10 @@ void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, 
     while (n > first + 1 && message->more && message->lines[n - 1].start >= message->next) {
         n--;
     }
-    mark_alarms(triage);
+    ed_asker_alarms(triage->asker, message, triage->alarmed.v);
     for (size_t i = 0; i < message->nlines; i++) {
-        if (triage->is.v[i].alarmed && ask(triage, i)->part >= ED_PART_HEAD && !is_everybodys(triage->is.v[i].row)) {
+        if (triage->alarmed.v[i].alarm && ask(triage, i)->part >= ED_PART_HEAD &&
+            !is_everybodys(triage->is.v[i].asked.row)) {
             size_t from = ED_MAX(asked, i > AROUND_BEFORE ? i - AROUND_BEFORE : 0);
 
             asked = ED_MIN(message->nlines, i + AROUND_BEHIND);
@@ -566,7 +449,7 @@ void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, 
     for (size_t i = first; i < n; i++) {
         const struct is *is = &triage->is.v[i];
 
-        if (is->asked && tells(is->part) && (is->alarmed || is->part >= ED_PART_EXIT) &&
+        if (is->known && ed_part_tells(is->part) && (triage->alarmed.v[i].alarm || is->part >= ED_PART_EXIT) &&
             (!is->explained || counts_though_known(is))) {
             meet(triage, i);
         }
@@ -579,7 +462,7 @@ void ed_triage_good(struct ed_triage *triage, const struct ed_message *message)
     begin(triage, message);
     for (size_t i = 0; i < message->nlines; i++) {
         if (!is_blank(triage, i)) {
-            ed_good_add(&triage->good, hash_of(triage, i));
+            ed_good_add(&triage->good, ed_asker_hash(triage->asker, message, i));
         }
     }
 }

@@ -5,6 +5,7 @@
 #ifndef ED_DIAG_TRIAGE_H
 #define ED_DIAG_TRIAGE_H
 
+#include "diag/asked.h"
 #include "diag/report.h"
 
 struct ed_triage;
@@ -25,6 +26,10 @@ void ed_triage_passed(struct ed_triage *triage, uint64_t source, uint64_t number
                       const struct ed_meta *meta);
 /* A finding stands in the message that comes next, from start to end: its lines are told already. */
 void ed_triage_explained(struct ed_triage *triage, size_t start, size_t end);
+/* What was asked of lines of the message that comes next; it lives until that was looked at. */
+void ed_triage_asked(struct ed_triage *triage, const struct ed_answer *asked, size_t n);
+/* Who asks, in the thread that calls all this. */
+struct ed_asker *ed_triage_asker(const struct ed_triage *triage);
 /* Look at the message's lines. Messages come in the order of the input; source is the number of theirs. */
 void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, uint64_t source);
 /* Choose. All of it lives in the arena. */

@@ -216,6 +216,39 @@ static void a_window_repeats_lines_of_the_one_before(void **state)
     assert_int_equal(f->report.lines, 4);
 }
 
+static void asked_ahead_it_is_the_same(void **state)
+{
+    static const char text[] =
+        "error: one 17\ncalm\n\nsrc/a.c:3:1: error: no such weights\nerror.d.ts is there\nerror: one 18\n";
+    struct fixture *f = *state;
+    struct ed_asker *asker;
+    struct ed_message *m = message(f, ed_str_c(text), 1);
+    struct ed_answers asked = {0};
+    struct ed_triage_report alone;
+
+    ed_triage_look(f->triage, m, 0);
+    report(f);
+    alone = f->report;
+    use(f, (struct ed_triage_opts){0});
+    asker = ed_asker_like(ed_triage_asker(f->triage));
+    ed_asker_run(asker, m, &asked);
+    assert_int_equal(asked.n, 4);
+    assert_int_equal(asked.v[1].line, 3);
+    assert_int_equal(asked.v[0].hash, asked.v[3].hash);
+    assert_int_equal(asked.v[0].hash, ed_asker_hash(asker, m, 5));
+    asked.v[0].hash = asked.v[3].hash = 4711; /* what was told counts */
+    ed_triage_asked(f->triage, asked.v, asked.n);
+    ed_triage_look(f->triage, m, 0);
+    report(f);
+    assert_int_equal(f->report.lines, alone.lines);
+    assert_int_equal(f->report.templates, alone.templates);
+    ed_triage_look(f->triage, message(f, ED_STR("error: one 19"), 7), 0); /* asked anew */
+    report(f);
+    assert_int_equal(f->report.templates, alone.templates + 1);
+    ed_vec_done(&asked);
+    ed_asker_free(asker);
+}
+
 static void lines_that_a_finding_tells(void **state)
 {
     struct fixture *f = *state;
@@ -382,6 +415,7 @@ int main(void)
         TEST(the_tail_of_a_step_without_known_words),
         TEST(what_is_close_to_the_end_leads),
         TEST(a_window_repeats_lines_of_the_one_before),
+        TEST(asked_ahead_it_is_the_same),
         TEST(lines_that_a_finding_tells),
         TEST(levels),
         TEST(who_printed_it_stays_with_the_line),
