@@ -238,15 +238,15 @@ static void say_passed_over(struct ingest *in, const struct ed_take_source *sour
     if (source->examples > 0) {
         ed_take_problem(&in->take, source->name.p, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
                         ed_arena_printf(&in->take.scratch,
-                                        "examples of %" PRIu64 " records, passed over: errdex test runs them",
-                                        source->examples));
+                                        "examples of %" PRIu64 " record%s, passed over: errdex test runs them",
+                                        source->examples, source->examples == 1 ? "" : "s"));
     }
     if (source->playbooks > 0) {
         ed_take_problem(&in->take, source->name.p, /* line */ 0, /* pointer */ NULL, /* fatal */ false,
                         ed_arena_printf(&in->take.scratch,
                                         "%" PRIu64
-                                        " playbooks, passed over: they name commands, and --playbook FILE takes one",
-                                        source->playbooks));
+                                        " playbook%s, passed over: commands stand in it, and --playbook FILE takes one",
+                                        source->playbooks, source->playbooks == 1 ? "" : "s"));
     }
 }
 

@@ -96,7 +96,8 @@ def throughput_jobs(world, log):
     jobs, sizes = {}, tuple(dict.fromkeys((SMALL, world.large)))
     for n in sizes:
         for threads in (1, 2):
-            jobs["errdex", n, threads] = world.diagnose(n, "--threads", threads, log)
+            jobs["errdex", n, threads] = world.diagnose(n, "--triage", "off", "--threads", threads, log)
+    jobs["triage", SMALL] = world.diagnose(SMALL, "--threads", 1, log)
     for n in sizes if world.hyperscan else ():
         jobs["hyperscan", n] = Job([world.hyperscan, world.patterns(n), log], read=named_figures)
     if shutil.which("rg"):
@@ -122,6 +123,10 @@ def throughput(world):
     large, small = results["errdex", world.large, 1], results["errdex", SMALL, 1]
     ratio(f"{world.large} records against {SMALL}", small.seconds / large.seconds)
     world.goals.least(f"{world.large} records against {SMALL}", small.seconds / large.seconds, 0.4)
+    triage = results["triage", SMALL]
+    figure(f"with triage, {SMALL} records, 1 thr.", f"{megabytes / triage.seconds:.0f} MB/s", triage)
+    ratio("time with triage against without", triage.seconds / small.seconds)
+    world.goals.most("time with triage against without", triage.seconds / small.seconds, 2)
     compare_rg(world, results, megabytes)
     compare_hyperscan(world, results, megabytes)
     return same

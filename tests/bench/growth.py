@@ -55,7 +55,7 @@ def make_data_bases(world, numbers):
 def by_records(world, made):
     log, line = world.log(world.mb), world.folder / "line.txt"
     line.write_text("2026-11-30T12:00:00Z host-1 app[7]: accepted connection from 10.0.0.7 port 4711\n")
-    words = [world.errdex, "diagnose", "--quiet", "--format", "json", "--threads", 1, "--db"]
+    words = [world.errdex, "diagnose", "--quiet", "--triage", "off", "--format", "json", "--threads", 1, "--db"]
     scans = in_turns({n: Job([*words, db, log], read=account) for n, (db, _) in made.items()}, world.runs)
     starts = in_turns({n: Job([*words, db, "-"], stdin=line) for n, (db, _) in made.items()}, max(5, world.runs))
     megabytes = log.stat().st_size / 1e6
@@ -91,7 +91,7 @@ def stream_of(world, megabytes):
 
 def by_log(world, db, n, megabytes):
     heading(f"by the length of a log through a pipe, {n} records (slim ones)")
-    words = [world.errdex, "diagnose", "--quiet", "--format", "json", "--db", db, "-", "--threads"]
+    words = [world.errdex, "diagnose", "--quiet", "--triage", "off", "--format", "json", "--db", db, "-", "--threads"]
     head("log MB", "thr.", "MB/s", "MB/s (cpu)", "peak MB")
     for mb in megabytes:
         feed, size = stream_of(world, mb)
