@@ -71,6 +71,20 @@ static size_t find_bar(struct ed_str line)
     return at > 1 && line.p[at - 1] == ' ' && (at + 1 == line.n || line.p[at + 1] == ' ') ? at : 0;
 }
 
+/* A name, and nothing but blanks between it and the bar. */
+static bool fits(const uint8_t letters[ED_HEAD_SIZE])
+{
+    unsigned i = 0;
+
+    while (i < ED_HEAD_SIZE && (letters[i] == 'a' || letters[i] == '@' || in_name((char)letters[i]))) {
+        i++;
+    }
+    while (i < ED_HEAD_SIZE && letters[i] == ' ') {
+        i++;
+    }
+    return i == ED_HEAD_SIZE || letters[i] == '|';
+}
+
 static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena ED_UNUSED,
                  struct ed_meta *meta, struct ed_peel *ret)
 {
@@ -121,6 +135,7 @@ const struct ed_layer ed_env_compose = {
     .about = "docker compose logs",
     .sample = "trainer-1   | cannot map weights file",
     .heads = ED_LAYER_HEADS("a"),
+    .fits = fits,
     .whole_lines = true,
     .peel = peel,
     .variants = variants,

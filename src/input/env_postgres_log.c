@@ -143,13 +143,20 @@ static bool peel_csv(struct ed_str record, struct ed_arena *arena, struct ed_met
     return true;
 }
 
+/* Cheaper than to read the time: whether a comma stands where it may end, 19 to 36 bytes behind its first one. */
+static bool may_be_csv(struct ed_str line)
+{
+    return line.n > 20 && ((line.p[19] == ',' && !ed_is_digit(line.p[20])) ||
+                           memchr(line.p + 20, ',', ED_MIN(line.n, 37) - 20) != NULL);
+}
+
 static bool peel(const struct ed_layer *layer ED_UNUSED, struct ed_str line, struct ed_arena *arena,
                  struct ed_meta *meta, struct ed_peel *ret)
 {
     struct ed_stamp stamp;
 
-    return ed_stamp_read(line, ED_STAMP_DATE_TIME, &stamp) && stamp.n < line.n && line.p[stamp.n] == ',' &&
-           peel_csv(line, arena, meta, ret, /* all_of_it */ false);
+    return may_be_csv(line) && ed_stamp_read(line, ED_STAMP_DATE_TIME, &stamp) && stamp.n < line.n &&
+           line.p[stamp.n] == ',' && peel_csv(line, arena, meta, ret, /* all_of_it */ false);
 }
 
 struct record {

@@ -58,8 +58,8 @@ static const struct ed_layer *const layers[] = {
     &ed_env_lambda,
     &ed_env_logcli,
     /* programs' own loggers */
-    &ed_env_redis,
     &ed_env_sglang,
+    &ed_env_logger,
     &ed_env_timestamp,
     /* JSON that other layers read */
     &ed_env_json_seq,

@@ -6,6 +6,7 @@
 #define ED_INPUT_ENVELOPE_H
 
 #include "input/clean.h"
+#include "input/heads.h"
 #include "input/message.h"
 
 /* What a layer made of a line. Views point into the line or into the arena. Zeros and ed_told_none but for `paint` and
@@ -16,8 +17,10 @@ struct ed_peel {
     struct ed_str body;    /* what is left; shorter than the line unless decoded */
     struct ed_str witness; /* what lines of one source have in common under this layer (a host), when not sure */
     size_t continuation; /* blanks that continuation lines are indented by under this header (journal short); 0 none */
+    bool tabbed;         /* continuation lines begin with a TAB, which is not theirs */
     uint8_t variant;     /* which of the layer's variants it is of, 1-based; 0 for a layer without */
     bool sure;           /* this line alone proves the layer. Else three lines of a source must agree */
+    bool shy;            /* text without any layer may look like this: few lines alone prove nothing */
     bool weak;           /* of this layer only if other lines have proven it; proves nothing itself */
     bool decoded;        /* the body is not a part of the line: it may hold line breaks and escape sequences */
     bool partial;        /* the body's last line goes on in the next entry of the same stream */
@@ -73,6 +76,9 @@ struct ed_layer {
     /* More of those, of lines that look like any text: it is asked about them once it is proven, or when the line came
        in colours, so that they cost nobody else anything. NULL: none. */
     const char *const *late_heads;
+    /* Where heads tell too little: whether a line that begins with these letters (heads.h), zeros behind its end, may
+       be of it. Asked once about each beginning. NULL: as heads say. */
+    bool (*fits)(const uint8_t letters[ED_HEAD_SIZE]);
     /* The header stands once, and continuation lines follow without one (Python logging, sglang). */
     bool carries;
     /* The header says which rank speaks, or that none does: it holds for the lines without one that follow. */
@@ -119,7 +125,7 @@ extern const struct ed_layer ed_env_journal_json, ed_env_journal_short, ed_env_j
     ed_env_journal_verbose, ed_env_json_seq, ed_env_json_sse, ed_env_json_spread;
 extern const struct ed_layer ed_env_syslog_frame, ed_env_syslog_5424, ed_env_syslog_priority, ed_env_syslog_host,
     ed_env_syslog_repeat, ed_env_cisco, ed_env_cef, ed_env_dmesg, ed_env_kmsg, ed_env_console, ed_env_audit;
-extern const struct ed_layer ed_env_redis, ed_env_sglang, ed_env_timestamp;
+extern const struct ed_layer ed_env_sglang, ed_env_logger, ed_env_timestamp;
 /* CI */
 extern const struct ed_layer ed_env_gh, ed_env_github, ed_env_ci_command, ed_env_act, ed_env_gitlab, ed_env_ci_fold,
     ed_env_jenkins, ed_env_teamcity, ed_env_ci_json, ed_env_buildkit;

@@ -1,21 +1,9 @@
 /*
  * heads.c: a line's first bytes are written in the letters of heads (each digit as '0', each letter as 'a') and
- * compared with the heads that may begin so, 16 bytes at once. Vectors are the compiler's own, for any machine.
+ * compared with the heads that may begin so, 16 bytes at once. The lines of a log begin in few ways when written so:
+ * what was found of the last ones is remembered. Vectors are the compiler's own, for any machine.
  */
 #include "input/heads.h"
-
-#define SELF(c)  [c] = (c)
-#define SELF4(c) SELF(c), SELF((c) + 1), SELF((c) + 2), SELF((c) + 3)
-#define SELF8(c) SELF4(c), SELF4((c) + 4)
-
-/* Bytes up to '/', ':' to '@', '[' to '`' and '{' to DEL are themselves. */
-const uint8_t ed_head_letters[256] = {
-    SELF8(0),   SELF8(8),  SELF8(16),           SELF8(24),
-    SELF8(32),  SELF8(40), ['0' ... '9'] = '0', SELF4(':'),
-    SELF('>'),  SELF('?'), SELF('@'),           ['A' ... 'Z'] = 'a',
-    SELF4('['), SELF('_'), SELF('`'),           ['a' ... 'z'] = 'a',
-    SELF4('{'), SELF(127), [128 ... 255] = 'a',
-};
 
 /* Every digit as '0', every letter and byte over 127 as 'a'. */
 static ed_head_bytes letters_of_heads(ed_head_bytes v)
@@ -32,7 +20,7 @@ static ed_head_bytes load(struct ed_str s)
 
     if (s.n >= sizeof(v)) {
         memcpy(&v, s.p, sizeof(v));
-    } else {
+    } else if (s.n) {
         memcpy(&v, s.p, s.n);
     }
     return v;
@@ -68,6 +56,13 @@ void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer)
     *(text.n < 11 ? &heads->no_eleventh[i / 64] : &heads->by_letter[value[10]].eleventh[i / 64]) |= bit;
 }
 
+void ed_heads_narrow(struct ed_heads *heads, bool (*fits)(const uint8_t letters[ED_HEAD_SIZE]), unsigned layer)
+{
+    assert(heads->nnarrower < ED_HEADS_NARROWER);
+    heads->narrower[heads->nnarrower].fits = fits;
+    heads->narrower[heads->nnarrower++].layer = layer;
+}
+
 void ed_heads_ask(struct ed_heads *heads, uint64_t layers)
 {
     for (unsigned i = 0; i < heads->n; i++) {
@@ -75,21 +70,48 @@ void ed_heads_ask(struct ed_heads *heads, uint64_t layers)
 
         *word = heads->all[i].layers & layers ? *word & ~bit : *word | bit;
     }
+    memset(heads->seen, 0, sizeof(heads->seen));
 }
 
-uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, const uint64_t may[ED_HEAD_WORDS])
+/* The layers of what a line begins with, in the letters of heads. */
+static uint64_t compare(const struct ed_heads *heads, ed_head_bytes v)
 {
-    ed_head_bytes v = letters_of_heads(load(line));
-    uint64_t layers = 0;
+    uint64_t layers = heads->by_letter[v[0]].layers;
+    uint8_t letters[ED_HEAD_SIZE];
 
     for (unsigned word = 0; word < ED_HEAD_WORDS; word++) {
-        for (uint64_t rest = may[word]; rest; rest &= rest - 1) {
-            unsigned i = word * 64 + (unsigned)__builtin_ctzll(rest);
+        uint64_t may = heads->by_letter[v[0]].first[word] &
+                       (heads->by_letter[v[4]].fifth[word] | heads->no_fifth[word]) &
+                       (heads->by_letter[v[10]].eleventh[word] | heads->no_eleventh[word]) & ~heads->idle[word];
+
+        for (; may; may &= may - 1) {
+            unsigned i = word * 64 + (unsigned)__builtin_ctzll(may);
 
             layers |= is_zero((v ^ heads->all[i].value) & heads->all[i].mask) ? heads->all[i].layers : 0;
         }
     }
+    memcpy(letters, &v, sizeof(letters));
+    for (unsigned i = 0; i < heads->nnarrower; i++) {
+        uint64_t layer = UINT64_C(1) << heads->narrower[i].layer;
+
+        layers &= layers & layer && !heads->narrower[i].fits(letters) ? ~layer : UINT64_MAX;
+    }
     return layers;
+}
+
+uint64_t ed_heads_of(struct ed_heads *heads, struct ed_str line)
+{
+    ed_head_bytes v = letters_of_heads(load(line));
+    uint64_t halves[2], hash;
+
+    memcpy(halves, &v, sizeof(halves));
+    hash = (halves[0] * UINT64_C(0x9E3779B97F4A7C15)) ^ (halves[1] * UINT64_C(0xC2B2AE3D27D4EB4F));
+    hash = (hash ^ hash >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32 & (ED_HEADS_SEEN - 1);
+    if (!is_zero(heads->seen[hash].beginning ^ v)) {
+        heads->seen[hash].layers = compare(heads, v);
+        heads->seen[hash].beginning = v;
+    }
+    return heads->seen[hash].layers;
 }
 
 bool ed_heads_fit(const char *const *heads, struct ed_str line)

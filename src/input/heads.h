@@ -7,9 +7,11 @@
 
 #include "base/str.h"
 
-#define ED_HEAD_SIZE  16
-#define ED_HEADS_MAX  128 /* different ones, of all layers together */
-#define ED_HEAD_WORDS (ED_HEADS_MAX / 64)
+#define ED_HEAD_SIZE      16
+#define ED_HEADS_MAX      128 /* different ones, of all layers together */
+#define ED_HEAD_WORDS     (ED_HEADS_MAX / 64)
+#define ED_HEADS_NARROWER 4   /* layers that know more than heads tell */
+#define ED_HEADS_SEEN     256 /* beginnings whose layers are remembered; a log has few */
 
 typedef uint8_t ed_head_bytes __attribute__((vector_size(ED_HEAD_SIZE)));
 
@@ -26,38 +28,31 @@ struct ed_heads {
         uint64_t layers; /* that have this letter alone as a head */
         /* heads of more than one byte that have it there */
         uint64_t first[ED_HEAD_WORDS], fifth[ED_HEAD_WORDS], eleventh[ED_HEAD_WORDS];
-    } by_letter[256];
+    } by_letter[128];
     uint64_t no_fifth[ED_HEAD_WORDS], no_eleventh[ED_HEAD_WORDS]; /* heads that are shorter */
+    struct {
+        bool (*fits)(const uint8_t letters[ED_HEAD_SIZE]);
+        unsigned layer;
+    } narrower[ED_HEADS_NARROWER];
+    unsigned nnarrower;
+    struct {
+        ed_head_bytes beginning; /* of a line, in the letters of heads; zeros: of an empty one */
+        uint64_t layers;
+    } seen[ED_HEADS_SEEN];
 };
-
-/* Each byte in the letters of heads; 0 for NUL, which no head has. */
-extern const uint8_t ed_head_letters[256];
 
 /* One more head of a layer, "0000-00-00 00:00": '0' is any digit, 'a' any letter or byte over 127, another byte is
    itself. At most ED_HEAD_SIZE bytes, and at least one. *heads is zeros before the first. */
 void ed_heads_add(struct ed_heads *heads, const char *head, unsigned layer);
+/* Of the lines that begin with one of its heads, the layer may be of those alone whose first letters, zeros behind the
+   line's end, it says to fit. */
+void ed_heads_narrow(struct ed_heads *heads, bool (*fits)(const uint8_t letters[ED_HEAD_SIZE]), unsigned layer);
 /* Only these layers, as bits, are asked from now on: heads of none of them are not compared any more. */
 void ed_heads_ask(struct ed_heads *heads, uint64_t layers);
-/* Of the heads `may`, as bits, those layers that the line begins with one of. */
-uint64_t ed_heads_compare(const struct ed_heads *heads, struct ed_str line, const uint64_t may[ED_HEAD_WORDS]);
+/* The layers that have a head which the line begins with, as bits. */
+uint64_t ed_heads_of(struct ed_heads *heads, struct ed_str line);
 
 /* Whether the line begins with one of the heads, NULL behind the last: for a layer that says no more of its lines. */
 bool ed_heads_fit(const char *const *heads, struct ed_str line);
-
-/* The layers that have a head which the line begins with, as bits. */
-static inline uint64_t ed_heads_of(const struct ed_heads *heads, struct ed_str line)
-{
-    unsigned first = line.n > 0 ? ed_head_letters[(unsigned char)line.p[0]] : 0;
-    unsigned fifth = line.n > 4 ? ed_head_letters[(unsigned char)line.p[4]] : 0;
-    unsigned eleventh = line.n > 10 ? ed_head_letters[(unsigned char)line.p[10]] : 0;
-    uint64_t may[ED_HEAD_WORDS], any = 0;
-
-    for (unsigned i = 0; i < ED_HEAD_WORDS; i++) {
-        may[i] = heads->by_letter[first].first[i] & (heads->by_letter[fifth].fifth[i] | heads->no_fifth[i]) &
-                 (heads->by_letter[eleventh].eleventh[i] | heads->no_eleventh[i]) & ~heads->idle[i];
-        any |= may[i];
-    }
-    return heads->by_letter[first].layers | (any ? ed_heads_compare(heads, line, may) : 0);
-}
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * stamp.c: the grammar of numeric times, and the table of level words. Times are checked for digits and separators at
- * their places, not for the calendar: what looks like a time in front of a line is one. What moment it is, few lines
- * are ever asked.
+ * stamp.c: the grammar of numeric times, and level words, whose table is data/envelopes/levels.tsv. Times are checked
+ * for digits and separators at their places, not for the calendar: what looks like a time in front of a line is one.
+ * What moment it is, few lines are ever asked.
  */
 #include "input/stamp.h"
 
@@ -37,7 +37,7 @@ static size_t zone_name(struct ed_str s, bool *ret_utc)
     while (n < s.n && n < 5 && s.p[n] >= 'A' && s.p[n] <= 'Z') {
         n++;
     }
-    if (n < 3 || n > 4) {
+    if (n < 3 || n > 4 || (s.p[n - 1] != 'T' && s.p[n - 1] != 'C' && s.p[n - 1] != 'K')) {
         return 0;
     }
     memcpy(name, s.p, n);
@@ -174,30 +174,67 @@ int64_t ed_told_time(const struct ed_told *told)
     return ED_TIME_UNKNOWN;
 }
 
-static const struct {
-    struct ed_str word;
-    enum ed_level level;
-} words[] = {
-    {{"ERROR", 5}, ED_LEVEL_ERR},       {{"INFO", 4}, ED_LEVEL_INFO},     {{"WARNING", 7}, ED_LEVEL_WARNING},
-    {{"WARN", 4}, ED_LEVEL_WARNING},    {{"DEBUG", 5}, ED_LEVEL_DEBUG},   {{"FATAL", 5}, ED_LEVEL_CRIT},
-    {{"CRITICAL", 8}, ED_LEVEL_CRIT},   {{"CRIT", 4}, ED_LEVEL_CRIT},     {{"PANIC", 5}, ED_LEVEL_CRIT},
-    {{"ERR", 3}, ED_LEVEL_ERR},         {{"SEVERE", 6}, ED_LEVEL_ERR},    {{"NOTICE", 6}, ED_LEVEL_NOTICE},
-    {{"TRACE", 5}, ED_LEVEL_DEBUG},     {{"VERBOSE", 7}, ED_LEVEL_DEBUG}, {{"ALERT", 5}, ED_LEVEL_ALERT},
-    {{"EMERGENCY", 9}, ED_LEVEL_EMERG}, {{"EMERG", 5}, ED_LEVEL_EMERG},
-};
+#include "levels_table.inc"
+
+/* What goes on with a word. */
+static const bool in_word[256] = {
+    ['0' ... '9'] = true, ['A' ... 'Z'] = true, ['_'] = true, ['a' ... 'z'] = true, [128 ... 255] = true};
+
+/* The first eight bytes of s, of which n are of interest, the first lowest. */
+static uint64_t key_of(struct ed_str s, size_t n)
+{
+    uint64_t key = 0;
+
+    if (s.n < sizeof(key)) {
+        for (size_t i = 0; i < n; i++) {
+            key |= (uint64_t)(unsigned char)s.p[i] << 8 * i;
+        }
+        return key;
+    }
+    memcpy(&key, s.p, sizeof(key));
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    key = __builtin_bswap64(key);
+#endif
+    return n < sizeof(key) ? key & ((UINT64_C(1) << 8 * n) - 1) : key;
+}
+
+/* The level of the word of n bytes that s begins with; exactly: in the case in which it stands in the table. */
+static bool find_word(unsigned set, struct ed_str s, size_t n, bool exactly, enum ed_level *ret_level)
+{
+    uint64_t key;
+
+    if (n == 0 || n > LEVEL_WORD_MAX) {
+        return false;
+    }
+    key = key_of(s, n);
+    for (size_t i = sets[set][n]; i < sets[set][n + 1]; i++) {
+        uint64_t differs = (words[i].key ^ key) & (exactly ? UINT64_MAX : ~words[i].cases);
+
+        if (!differs && (n <= sizeof(key) || ed_str_eq_nocase(ed_str(words[i].word, n), ed_str_slice(s, 0, n)))) {
+            *ret_level = words[i].level;
+            return true;
+        }
+    }
+    return false;
+}
 
 enum ed_level ed_level_word(struct ed_str word, bool any_case)
 {
-    if (word.n < 3 || word.n > 9 || !ed_is_alpha(word.p[0])) {
-        return ED_LEVEL_UNKNOWN;
+    enum ed_level level = ED_LEVEL_UNKNOWN;
+
+    find_word(/* set */ 0, word, word.n, !any_case, &level);
+    return level;
+}
+
+size_t ed_level_take(unsigned set, struct ed_str s, bool exactly, enum ed_level *ret_level)
+{
+    bool bytes = sets[set][1] < sets[set][2]; /* then all its words are */
+    size_t n = bytes && s.n;
+
+    while (!bytes && n < s.n && n <= LEVEL_WORD_MAX && in_word[(unsigned char)s.p[n]]) {
+        n++;
     }
-    for (size_t i = 0; i < ED_ARRAY_LEN(words); i++) {
-        if (words[i].word.n == word.n && (words[i].word.p[0] | 0x20) == (word.p[0] | 0x20) &&
-            (any_case ? ed_str_eq_nocase(words[i].word, word) : ed_str_eq(words[i].word, word))) {
-            return words[i].level;
-        }
-    }
-    return ED_LEVEL_UNKNOWN;
+    return find_word(set, s, n, exactly, ret_level) ? n : 0;
 }
 
 static bool separates(char c)

@@ -57,6 +57,9 @@ size_t ed_stamp_clock(struct ed_str s);
 /* The level that a word names, in upper case ("ERROR", "WARN") or, with any_case, in any; ED_LEVEL_UNKNOWN for others.
  */
 enum ed_level ed_level_word(struct ed_str word, bool any_case);
+/* Bytes of the word of a set (data/envelopes/levels.tsv, by its order there) that s begins with, or 0. exactly: in
+   the case in which it stands there, else in any. */
+size_t ed_level_take(unsigned set, struct ed_str s, bool exactly, enum ed_level *ret_level);
 /* The first level word in the head of a line: among its first words, upper-case, or in brackets or before a colon. */
 enum ed_level ed_level_find(struct ed_str head);
 

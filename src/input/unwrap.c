@@ -26,6 +26,7 @@ static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const str
     way->ranked |= layer->ranks;
     way->whole_lines |= layer->whole_lines && way->depth == 1; /* what comes raw is a matter of the outermost */
     way->indent = peel->continuation ? peel->continuation : way->indent;
+    way->tabbed |= peel->tabbed;
     way->silent |= peel->silent;
     way->again |= peel->again;
     way->restated |= peel->restated;
@@ -45,52 +46,101 @@ static void go_on(struct ed_unwrap *u, struct ed_way *way, unsigned i, const str
     way->lines |= peel->decoded && way->body.n && memchr(way->body.p, '\n', way->body.n);
 }
 
-/* Take off layer i, when the line is of it and its kind is proven. only_sure: and no other text looks like it. */
-static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i, bool only_sure)
-{
-    const struct ed_layer *layer = u->layers[i];
-    struct ed_peel peel = {.told = ed_told_none, .paint = way->paint};
-    struct ed_meta before;
-    unsigned kind;
+/* What a layer made of a line. */
+struct asked {
+    unsigned layer;
+    struct ed_peel peel;
+    struct ed_meta meta;
+};
 
-    if (way->filled) {
-        before = way->meta;
+/* Take off layer i, which made this of the line, if the kind is proven. */
+static bool take_off(struct ed_unwrap *u, struct ed_way *way, unsigned i, const struct ed_peel *peel)
+{
+    unsigned kind = kind_of(u, i, peel);
+
+    if (!ed_kinds_has(&u->belief.active, kind)) {
+        ed_unwrap_count(u, i, peel);
     }
-    if (!layer->peel(layer, way->body, &u->scratch, &way->meta, &peel)) {
-        u->account->undecoded += peel.undecoded && !only_sure;
+    if (!ed_kinds_has(&u->belief.active, kind)) {
         return false;
     }
-    kind = kind_of(u, i, &peel);
-    if (!only_sure && !ed_kinds_has(&u->belief.active, kind)) {
-        ed_unwrap_count(u, i, &peel);
-    }
-    if ((only_sure && !peel.sure) || !ed_kinds_has(&u->belief.active, kind)) {
-        way->meta = way->filled ? before : ed_meta_none;
-        return false;
-    }
-    if (peel.opens) {
+    if (peel->opens) {
         way->framed = way->depth == 0;
         u->frame.layer = i;
         return way->framed;
     }
-    u->belief.sure |= (uint64_t)peel.sure << i;
-    go_on(u, way, i, &peel);
+    u->belief.sure |= (uint64_t)peel->sure << i;
+    go_on(u, way, i, peel);
     return true;
 }
 
-/* Take off the first that fits of the layers in `mask`. One that was sure of a line before is asked first: where it is
-   sure again, nobody else need be asked. */
+/* Whether layer i takes the line for one of its own; what it made of it, less the metadata, which is the way's. */
+static inline bool ask(struct ed_unwrap *u, struct ed_way *way, unsigned i, struct ed_peel *ret_peel)
+{
+    const struct ed_layer *layer = u->layers[i];
+    bool is;
+
+    *ret_peel = (struct ed_peel){.told = ed_told_none, .paint = way->paint};
+    is = layer->peel(layer, way->body, &u->scratch, &way->meta, ret_peel);
+    u->account->undecoded += !is && ret_peel->undecoded;
+    return is;
+}
+
+/* Ask those layers in `mask` that were sure of a line before, and take off the first that is sure again: nobody else
+   need be asked. Those that the line is not of are gone from the mask; what the first one made of it that was not sure
+   is kept. before: the way's metadata. */
+static bool take_sure_off(struct ed_unwrap *u, struct ed_way *way, uint64_t *mask, const struct ed_meta *before,
+                          struct asked *ret_unsure)
+{
+    for (uint64_t sure = *mask & u->belief.sure; sure; sure &= sure - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(sure);
+        struct ed_peel peel;
+
+        if (!ask(u, way, i, &peel)) {
+            *mask &= ~(UINT64_C(1) << i);
+            continue;
+        }
+        if (peel.sure && ed_kinds_has(&u->belief.active, kind_of(u, i, &peel)) && take_off(u, way, i, &peel)) {
+            return true;
+        }
+        if (ret_unsure->layer == ED_LAYERS_ALL_MAX) {
+            *ret_unsure = (struct asked){i, peel, way->meta};
+        }
+        way->meta = *before;
+    }
+    return false;
+}
+
+/* Take off the first that fits of the layers in `mask`. */
 static bool take_one_off(struct ed_unwrap *u, struct ed_way *way, uint64_t mask)
 {
-    for (uint64_t sure = mask & u->belief.sure; sure; sure &= sure - 1) {
-        if (take_off(u, way, (unsigned)__builtin_ctzll(sure), /* only_sure */ true)) {
-            return true;
-        }
+    const struct ed_meta *before = &ed_meta_none;
+    struct asked unsure;
+    struct ed_meta kept;
+
+    if (way->filled && mask) {
+        kept = way->meta;
+        before = &kept;
+    }
+    unsure.layer = ED_LAYERS_ALL_MAX;
+    if (take_sure_off(u, way, &mask, before, &unsure)) {
+        return true;
     }
     for (; mask; mask &= mask - 1) {
-        if (take_off(u, way, (unsigned)__builtin_ctzll(mask), /* only_sure */ false)) {
+        unsigned i = (unsigned)__builtin_ctzll(mask);
+        struct ed_peel peel;
+
+        if (i == unsure.layer) {
+            way->meta = unsure.meta;
+            if (take_off(u, way, i, &unsure.peel)) {
+                return true;
+            }
+        } else if (!ask(u, way, i, &peel)) {
+            continue;
+        } else if (take_off(u, way, i, &peel)) {
             return true;
         }
+        way->meta = *before;
     }
     return false;
 }
@@ -246,6 +296,9 @@ static enum ed_rc continue_line(struct ed_unwrap *u, struct ed_str text, const s
     struct ed_meta meta;
     size_t blanks = 0;
 
+    if (stream && line->begins && u->tabbed && text.n && text.p[0] == '\t') {
+        entry.text = ed_str_slice(text, 1, text.n);
+    }
     while (stream && line->begins && blanks < u->indent && blanks < text.n && text.p[blanks] == ' ') {
         blanks++;
     }
@@ -348,6 +401,9 @@ static enum ed_rc without_header(struct ed_unwrap *u, struct ed_str text, const 
         explain(u, line, /* way */ NULL, text, ED_FATE_OUTSIDE);
         return ED_OK;
     }
+    if (u->behind_passed && line->begins && text.n && text.p[0] == '\t') { /* it continues what was passed over */
+        return pass_over(u, line, /* way */ NULL, text);
+    }
     if (u->belief.proven && line->begins &&
         ((u->belief.proven & u->echoing && echoes(u, /* way */ NULL, text)) || (line->ends && restates(u, text)))) {
         return pass_over(u, line, /* way */ NULL, text);
@@ -388,7 +444,8 @@ static void begin_way(struct ed_way *way, struct ed_str text, struct ed_paint pa
     way->meta = ed_meta_none;
     way->depth = 0;
     way->indent = 0;
-    way->headed = way->ranked = way->whole_lines = way->silent = way->restated = way->partial = way->lines = false;
+    way->tabbed = way->headed = way->ranked = way->whole_lines = way->silent = way->restated = way->partial =
+        way->lines = false;
     way->filled = way->continued = way->continues = way->again = way->repeats = false;
     way->of = way->shown = 0;
 }
@@ -420,6 +477,8 @@ static enum ed_rc with_header(struct ed_unwrap *u, struct ed_way *way, const str
                               struct ed_err *err)
 {
     u->indent = way->indent;
+    u->tabbed = way->tabbed;
+    u->behind_passed = way->tabbed && way->restated;
     u->whole_lines = way->whole_lines;
     if (u->belief.proven & u->echoing && echoes(u, way, way->body)) {
         way->restated = true;
@@ -530,6 +589,7 @@ static void part(struct ed_unwrap *u, const struct ed_raw_line *line)
         u->belief.active = (struct ed_kinds){{0}};
         memset(u->tally, 0, sizeof(u->tally));
         u->indent = 0;
+        u->tabbed = u->behind_passed = false;
         u->whole_lines = u->dated = u->outside = false;
         u->base.now = u->base.source;
         ed_arena_reset(&u->base.text);

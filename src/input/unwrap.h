@@ -21,7 +21,7 @@ struct ed_way {
     uint8_t stack[ED_LAYERS_MAX]; /* kinds */
     unsigned depth;
     size_t indent;
-    bool headed, ranked, whole_lines, silent, again, restated, partial, continues, lines;
+    bool tabbed, headed, ranked, whole_lines, silent, again, restated, partial, continues, lines;
     bool repeats;
     uint64_t of;    /* layers, as bits */
     uint64_t shown; /* the one whose peel said before_shown, as a bit */
@@ -78,11 +78,13 @@ struct ed_unwrap {
     } base;                         /* what is told of every line that does not say itself */
     const struct ed_input_opts *opts;
     struct ed_echo echo;
-    uint64_t echo_of;  /* echo.layer, as a bit */
-    bool passing;      /* the piece of a line before was passed over, and so is the rest */
-    struct ed_way way; /* of the present line */
-    size_t indent;     /* continuation of the header before */
-    bool whole_lines;  /* the layer before says that what is not of it stands alone */
+    uint64_t echo_of;   /* echo.layer, as a bit */
+    bool passing;       /* the piece of a line before was passed over, and so is the rest */
+    struct ed_way way;  /* of the present line */
+    size_t indent;      /* continuation of the header before */
+    bool tabbed;        /* its continuation lines begin with a TAB, */
+    bool behind_passed; /* and it was passed over, with these */
+    bool whole_lines;   /* the layer before says that what is not of it stands alone */
     struct ed_buf clean, body;
     struct ed_arena scratch;                 /* one line */
     bool looked;                             /* at the source's first bytes */

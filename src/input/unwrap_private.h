@@ -8,7 +8,7 @@
 #include "input/unwrap.h"
 
 /* The layers that may be asked about the line. */
-static inline uint64_t may_be_of(const struct ed_unwrap *u, struct ed_str line, const struct ed_paint *paint)
+static inline uint64_t may_be_of(struct ed_unwrap *u, struct ed_str line, const struct ed_paint *paint)
 {
     uint64_t late = paint->raw.p ? u->has_late : u->has_late & u->belief.proven;
 

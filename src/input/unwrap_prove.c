@@ -61,6 +61,9 @@ void ed_unwrap_init(struct ed_unwrap *u, const struct ed_input_opts *opts, const
         for (const char *const *head = layer->heads; *head; head++) {
             ed_heads_add(&u->heads, *head, i);
         }
+        if (layer->fits) {
+            ed_heads_narrow(&u->heads, layer->fits, i);
+        }
         for (const char *const *head = layer->late_heads; head && *head; head++) {
             ed_heads_add(&u->late, *head, i);
             u->has_late |= UINT64_C(1) << i;
@@ -102,7 +105,11 @@ void ed_unwrap_count(struct ed_unwrap *u, unsigned layer, const struct ed_peel *
     if (peel->sure || peel->weak) {
         return;
     }
-    u->tally[kind].n = u->tally[kind].witness == witness ? u->tally[kind].n + 1 : 1;
+    if (u->tally[kind].witness == witness) {
+        u->tally[kind].n++;
+    } else if (!peel->shy || u->tally[kind].n == 0) { /* ranks interleave; what only looks like one counts up */
+        u->tally[kind].n = 1;
+    }
     u->tally[kind].witness = witness;
     if (u->tally[kind].n >= AGREEING) {
         prove(u, layer, kind, ED_PROOF_AGREEING);
@@ -143,8 +150,10 @@ static void look_at_line(struct ed_unwrap *u, struct ed_str line, struct ed_pain
         if (!ed_kinds_has(&met->kinds, kind)) {
             ed_unwrap_count(u, i, &peel);
         }
-        ed_kinds_add(&met->kinds, kind);
-        met->layers[kind] = (uint8_t)i;
+        if (!peel.shy) {
+            ed_kinds_add(&met->kinds, kind);
+            met->layers[kind] = (uint8_t)i;
+        }
         line = peel.opens ? ED_STR_NONE : peel.body;
     }
     ed_arena_reset(&u->scratch);

@@ -48,21 +48,6 @@ static void check_others(const struct ed_layer *layer, const char *const *lines)
 
 #define OTHERS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-static void variants_are_of_their_layer(void **state)
-{
-    (void)state;
-    for (size_t i = 0; ed_layers()[i]; i++) {
-        for (unsigned k = 0; k < ed_layers()[i]->nvariants; k++) {
-            struct peeled p = peel(ed_layers()[i], ed_layers()[i]->variants[k].sample);
-
-            if (!ed_layers()[i]->framing && (!p.is || p.peel.variant != k + 1)) {
-                fail_msg("%s", ed_layers()[i]->variants[k].name);
-            }
-            ed_arena_done(&p.arena);
-        }
-    }
-}
-
 static void github(void **state)
 {
     static const struct line lines[] = {
@@ -378,18 +363,10 @@ static void buildkit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(variants_are_of_their_layer),
-        cmocka_unit_test(github),
-        cmocka_unit_test(gh),
-        cmocka_unit_test(commands),
-        cmocka_unit_test(shown_scripts),
-        cmocka_unit_test(act),
-        cmocka_unit_test(gitlab),
-        cmocka_unit_test(folds),
-        cmocka_unit_test(jenkins),
-        cmocka_unit_test(teamcity),
-        cmocka_unit_test(lists),
-        cmocka_unit_test(buildkit),
+        cmocka_unit_test(github),        cmocka_unit_test(gh),       cmocka_unit_test(commands),
+        cmocka_unit_test(shown_scripts), cmocka_unit_test(act),      cmocka_unit_test(gitlab),
+        cmocka_unit_test(folds),         cmocka_unit_test(jenkins),  cmocka_unit_test(teamcity),
+        cmocka_unit_test(lists),         cmocka_unit_test(buildkit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,9 @@
 /* Those that are asked late, too. */
 static void add_heads(struct ed_heads *heads, const struct ed_layer *layer)
 {
+    if (layer->fits) {
+        ed_heads_narrow(heads, layer->fits, 0);
+    }
     for (const char *const *head = layer->heads; *head; head++) {
         ed_heads_add(heads, *head, 0);
     }
@@ -20,22 +23,41 @@ static void add_heads(struct ed_heads *heads, const struct ed_layer *layer)
     }
 }
 
+/* The first line of the sample is of the layer, and holds the message unless that is on the next. */
+static void check_sample(const struct ed_layer *layer, const char *sample, const char *name)
+{
+    struct ed_str message = ED_STR("cannot map weights file"), rest = ed_str_c(sample), line;
+    struct peeled p;
+    struct ed_heads heads = {0};
+
+    line = ed_str_cut(&rest, '\n');
+    p = peel_str(layer, line);
+    add_heads(&heads, layer);
+    if (!p.is || ed_str_find(rest.n ? rest : p.peel.body, message, 0) == SIZE_MAX) {
+        fail_msg("%s: %s", name, sample);
+    }
+    assert_true(p.peel.decoded || p.peel.opens || p.peel.body.n < line.n);
+    assert_int_equal(ed_heads_of(&heads, line), 1);
+    if (layer->nvariants) {
+        assert_true(p.peel.variant >= 1 && p.peel.variant <= layer->nvariants);
+        assert_string_equal(layer->variants[p.peel.variant - 1].name, name);
+    }
+    ed_arena_done(&p.arena);
+}
+
 static void samples_are_of_their_layer(void **state)
 {
     (void)state;
     for (size_t i = 0; ed_layers()[i]; i++) {
         const struct ed_layer *layer = ed_layers()[i];
-        struct ed_str rest = ed_str_c(layer->sample), line = layer->framing ? ed_str_cut(&rest, '\n') : rest;
-        struct peeled p = peel_str(layer, line);
-        struct ed_heads heads = {0};
 
         assert_true(i < ED_LAYERS_ALL_MAX);
-        add_heads(&heads, layer);
-        assert_true(p.is);
-        assert_true(p.peel.opens || ed_str_find(p.peel.body, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
-        assert_true(p.peel.decoded || p.peel.body.n < line.n);
-        assert_int_equal(ed_heads_of(&heads, ed_str_c(layer->sample)), 1);
-        ed_arena_done(&p.arena);
+        if (layer->nvariants == 0) {
+            check_sample(layer, layer->sample, layer->name);
+        }
+        for (unsigned k = 0; k < layer->nvariants; k++) {
+            check_sample(layer, layer->variants[k].sample, layer->variants[k].name);
+        }
         if (layer->framing) {
             struct run run = run_text(layer->sample);
 
@@ -379,42 +401,6 @@ static void not_journal_json(void **state)
     }
 }
 
-static void redis(void **state)
-{
-    static const struct {
-        const char *line, *pid, *time, *body;
-        enum ed_level level;
-    } cases[] = {
-        {"1:M 05 May 2025 12:00:00.123 * Ready", "1", "05 May 2025 12:00:00.123", "Ready", ED_LEVEL_INFO},
-        {"4812:C 05 May 2025 12:00:00.123 # x", "4812", "05 May 2025 12:00:00.123", "x", ED_LEVEL_WARNING},
-        {"7:S 05 May 2025 12:00:00 . x y", "7", "05 May 2025 12:00:00", "x y", ED_LEVEL_DEBUG},
-        {"7:X 05 May 2025 12:00:00.1 - ", "7", "05 May 2025 12:00:00.1", "", ED_LEVEL_DEBUG},
-    };
-    static const char *const others[] = {"1:Q 05 May 2025 12:00:00.123 # x", "1:M 05 May 2025 12:00:00.123 ! x",
-                                         "1:M 05 May 2025 12:00:00.123 #x",  "1:M 05 May 2025 12:00:00.123 #",
-                                         "1:M 05 M4y 2025 12:00:00.123 # x", "12345678:M 05 May 2025 12:00:00 # x"};
-
-    (void)state;
-    for (size_t i = 0; i < ED_ARRAY_LEN(cases); i++) {
-        struct peeled p = peel(&ed_env_redis, cases[i].line);
-
-        assert_true(p.is && p.peel.sure);
-        assert_str(p.meta.pid, cases[i].pid);
-        assert_str(p.peel.told.time_text, cases[i].time);
-        assert_str(p.peel.body, cases[i].body);
-        assert_int_equal(p.peel.told.level, cases[i].level);
-        ed_arena_done(&p.arena);
-    }
-    for (size_t i = 0; i < ED_ARRAY_LEN(others); i++) {
-        struct peeled p = peel(&ed_env_redis, others[i]);
-
-        if (p.is) {
-            fail_msg("taken: %s", others[i]);
-        }
-        ed_arena_done(&p.arena);
-    }
-}
-
 static void sglang(void **state)
 {
     static const struct {
@@ -534,7 +520,6 @@ int main(void)
         cmocka_unit_test(journal_json_shapes),
         cmocka_unit_test(journal_json_units),
         cmocka_unit_test(not_journal_json),
-        cmocka_unit_test(redis),
         cmocka_unit_test(sglang),
         cmocka_unit_test(timestamp),
         cmocka_unit_test(a_known_time_stays),

@@ -134,7 +134,7 @@ static void one_line_is_enough(void **state)
     assert_str(meta_of(&run, 0, 0)->pid, "501");
     run_done(&run);
     run = run_text("2026-06-07 08:09:06,001 ERROR ShardError: no shard 3 of 8");
-    assert_text(&run, 0, "ERROR ShardError: no shard 3 of 8");
+    assert_text(&run, 0, "ShardError: no shard 3 of 8");
     assert_int_equal(told_of(&run, 0, 0)->level, ED_LEVEL_ERR);
     run_done(&run);
 }

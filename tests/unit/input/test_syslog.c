@@ -78,7 +78,7 @@ static void samples_of_variants(void **state)
     for (size_t i = 0; ed_layers()[i]; i++) {
         const struct ed_layer *layer = ed_layers()[i];
 
-        for (unsigned k = 0; k < layer->nvariants && !layer->framing; k++, n++) {
+        for (unsigned k = 0; k < layer->nvariants && layer != &ed_env_logger && !layer->framing; k++, n++) {
             struct peeled p = peel_beside(layer, NULL, layer->variants[k].sample);
 
             assert_true(p.is && ed_str_find(p.peel.body, ED_STR("cannot map weights file"), 0) != SIZE_MAX);
