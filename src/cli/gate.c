@@ -142,7 +142,7 @@ static bool fails(const struct ed_gate *gate, const struct ed_finding *finding)
         return false;
     }
     if (gate->by_severity) {
-        return finding->record->severity >= gate->floor;
+        return finding->record->severity >= gate->floor && !finding->calm;
     }
     for (size_t i = 0; i < gate->rows.n; i++) {
         if (gate->rows.v[i] == finding->row) {

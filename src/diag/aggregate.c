@@ -420,7 +420,7 @@ static void add_hit(struct ed_groups *groups, struct ed_group *g, const struct e
 
     g->finding.count += ED_MAX(o->message->lines[ed_message_line(o->message, o->best->start)].told.repeat, 1u);
     g->reread = (is_new || g->reread) && o->best->reading;
-    g->calm = (is_new || g->calm) && o->best->term[ED_RANK_LEVEL] < 0;
+    g->finding.calm = (is_new || g->finding.calm) && o->best->term[ED_RANK_LEVEL] < 0;
     take_values(groups, g, o, is_first);
     if (is_first) {
         g->finding.first = ed_place_keep(groups->arena, place);
@@ -481,7 +481,7 @@ void ed_groups_sum_up(struct ed_groups *groups, size_t from)
         struct ed_group *g = &groups->v.v[i];
 
         if (g->finding.tier == ED_TIER_EXACT) {
-            g->finding.confidence = ed_rank_confidence(g->best, g->margin) * (g->calm ? ED_RANK_CALM : 1);
+            g->finding.confidence = ed_rank_confidence(g->best, g->margin) * (g->finding.calm ? ED_RANK_CALM : 1);
         }
         g->finding.last = ed_groups_last(g, groups->arena);
     }

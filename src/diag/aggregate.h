@@ -29,7 +29,6 @@ struct ed_group {
     uint64_t told; /* of finding.count, while a log is followed */
     size_t sources_cap;
     bool reread; /* all of its hits stand in other readings of the text (reread.h), which are guesses */
-    bool calm;   /* all stand on lines whose level is below that of errors, though the record is one */
 };
 
 struct ed_groups {

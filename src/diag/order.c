@@ -221,7 +221,7 @@ static bool is_believed(const struct ed_group *group)
 {
     const struct ed_group *of = group;
 
-    while (of && of->finding.tier == ED_TIER_EXACT && !of->reread && !of->calm) {
+    while (of && of->finding.tier == ED_TIER_EXACT && !of->reread && !of->finding.calm) {
         if (ed_order_is_sure(&of->finding)) {
             return true;
         }

@@ -130,6 +130,7 @@ struct ed_finding {
     size_t nalike;                   /* differs in its values, and how many of them come behind this one; */
     size_t kinds;                    /* how many records and tiers the report begins with above it; */
     bool again;                      /* its own was among them */
+    bool calm;                       /* it stands on lines of a lower level than errors alone; its record is one */
     bool accepted;                   /* known, and no reason to fail a gate (accept.h); */
     struct ed_str accepted_why;      /* in somebody's words, ED_STR_NONE without any */
     const struct ed_inquiry *evidence; /* NULL: no playbook is for it, or nobody asked */

@@ -45,6 +45,12 @@ echo "== what cannot be named is said"
 "$ERRDEX" diagnose --db k.db --fail-on zzzz error.log 2>&1 || echo "exit $?"
 echo "== errors that no record has fail no gate"
 echo 'ERROR: something else broke' | "$ERRDEX" --db k.db --fail-on info --quiet && echo "exit 0"
+echo "== nor do errors that a line tells of in peace, unless their record is named"
+echo '2025-05-05 03:00:00 INFO retried: the disk sda of bay 4 is gone' > peace.log
+"$ERRDEX" --db k.db --fail-on info peace.log > all && echo "exit 0"
+"$ERRDEX" --db k.db --fail-on disk-gone peace.log > all || echo "exit $?"
+echo '2025-05-05 03:00:00 ERROR the disk sda of bay 4 is gone' >> peace.log
+"$ERRDEX" --db k.db --fail-on error peace.log > all || echo "exit $?"
 echo "== a reader that goes away does not change the verdict"
 python3 -c 'for i in range(20000): print("the disk sd%s of bay 3 is gone" % "".join(chr(97 + int(c)) for c in str(i)))' > many.log
 for log in many.log calm.log; do
