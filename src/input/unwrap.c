@@ -593,7 +593,10 @@ static void part(struct ed_unwrap *u, const struct ed_raw_line *line)
         u->whole_lines = u->dated = u->outside = false;
         u->base.now = u->base.source;
         ed_arena_reset(&u->base.text);
-        ed_unwrap_look(u, ed_str_slice(ed_str(block->p, block->whole), line->behind, block->whole), /* all */ false);
+        if (block) { /* a line out of an entry has nothing behind it to look at */
+            ed_unwrap_look(u, ed_str_slice(ed_str(block->p, block->whole), line->behind, block->whole),
+                           /* all */ false);
+        }
     }
     ed_meta_fill(&told, &u->base.source);
     u->base.now = *ed_meta_keep(&u->base.text, /* last */ NULL, /* lasting */ &u->base.source, &told);
