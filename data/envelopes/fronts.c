@@ -54,35 +54,15 @@ static bool is_alpha(unsigned byte)
     return byte < 128 && ed_is_alpha((char)byte);
 }
 
-static bool is_host(unsigned byte)
-{
-    return is_digit(byte) || is_alpha(byte) || byte == '.' || byte == '-';
-}
-
-/* What no name holds (in_name in env_logger.c). */
-static bool is_in_name(unsigned byte)
-{
-    return byte > ' ' && byte < 256 && (byte > 127 || !ed_is_among("[](){},|\"'=;!?&%^", (char)byte));
-}
-
-static bool is_in_file(unsigned byte)
-{
-    return is_host(byte) || (byte && byte < 128 && ed_is_among("_/@+~\\", (char)byte));
-}
-
+/* Whether a name of some kind, or of this one, may hold the byte. */
 static bool is_of_name(const struct token *token, unsigned byte)
 {
-    switch (token->is) {
-    case IS_HOST:
-        return is_host(byte);
-    case IS_FILE:
-        return is_in_file(byte);
-    case IS_LETTERS:
-    case IS_STREAM:
+    unsigned of = token->is == IS_HOST ? OF_HOST : token->is == IS_FILE ? OF_FILE : OF_ALL;
+
+    if (token->is == IS_LETTERS || token->is == IS_STREAM) {
         return is_alpha(byte);
-    default:
-        return is_in_name(byte);
     }
+    return byte < ED_ARRAY_LEN(in_name) && in_name[byte] & of;
 }
 
 static void add(struct places *to, unsigned node, unsigned place)

@@ -7,37 +7,11 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
+#include "input/elements.h"
 
 #define SETS_MAX  16
 #define WORD_MAX  12 /* bytes of a level word */
 #define SHAPE_MAX 96 /* elements of a shape; each byte of its text is one */
-
-enum element {
-    IS_TEXT, /* from here on in the order of `elements` in shapes.c */
-    IS_BLANKS,
-    IS_LAST_BLANKS,
-    IS_END,
-    IS_TIME_AS,
-    IS_SKIP,
-    IS_LEVEL,
-    IS_CAPITALS,
-    IS_TIME,
-    IS_PID,
-    IS_NUM,
-    IS_RANK,
-    IS_LINE,
-    IS_HOST,
-    IS_IDENT,
-    IS_FILE,
-    IS_STREAM,
-    IS_NAME,
-    IS_MODULE,
-    IS_LETTERS,
-    IS_PAD,
-    IS_BODY,
-    IS_OPEN, /* of a group that may be missing; these two only while a shape is read */
-    IS_CLOSE
-};
 
 struct token {
     enum element is;

@@ -9,6 +9,7 @@
  */
 #include "base/utf8.h"
 #include "input/around.h"
+#include "input/elements.h"
 #include "input/envelope.h"
 #include "input/stamp.h"
 
@@ -18,31 +19,6 @@
 
 /* Elements of a shape that tell something. */
 #define STEPS_MAX 24
-
-enum element {
-    IS_TEXT,
-    IS_BLANKS,
-    IS_LAST_BLANKS,
-    IS_END,
-    IS_TIME_AS,
-    IS_SKIP,
-    IS_LEVEL,
-    IS_CAPITALS,
-    IS_TIME,
-    IS_PID,
-    IS_NUM,
-    IS_RANK,
-    IS_LINE,
-    IS_HOST,
-    IS_IDENT,
-    IS_FILE,
-    IS_STREAM,
-    IS_NAME,
-    IS_MODULE,
-    IS_LETTERS,
-    IS_PAD,
-    IS_BODY
-};
 
 /* What a row of the table says beside its shape. */
 struct shape {
@@ -65,31 +41,6 @@ struct match {
     size_t end; /* of the shape */
     unsigned depth;
     struct step steps[STEPS_MAX];
-};
-
-/* What names are written in, as bits. */
-enum { OF_HOST = 1, OF_NAME = 2, OF_FILE = 4, OF_IDENT = 8, OF_ALL = 15 };
-
-static const uint8_t in_name[256] = {
-    ['0' ... '9'] = OF_ALL,
-    ['A' ... 'Z'] = OF_ALL,
-    ['a' ... 'z'] = OF_ALL,
-    ['-'] = OF_ALL,
-    ['.'] = OF_ALL,
-    ['_'] = OF_NAME | OF_FILE | OF_IDENT,
-    [':'] = OF_IDENT,
-    ['/'] = OF_NAME | OF_FILE | OF_IDENT,
-    ['@'] = OF_NAME | OF_FILE | OF_IDENT,
-    ['+'] = OF_NAME | OF_FILE | OF_IDENT,
-    ['~'] = OF_NAME | OF_FILE | OF_IDENT,
-    ['\\'] = OF_NAME | OF_FILE,
-    ['$'] = OF_NAME | OF_IDENT,
-    ['#'] = OF_NAME | OF_IDENT,
-    ['<'] = OF_NAME | OF_IDENT,
-    ['>'] = OF_NAME | OF_IDENT,
-    ['*'] = OF_NAME,
-    ['`'] = OF_NAME,
-    [128 ... 255] = OF_NAME | OF_IDENT,
 };
 
 static size_t take_bytes(struct ed_str s, unsigned of)
