@@ -140,10 +140,10 @@ static struct ed_place place_of(const struct ed_occurrence *o, char room[ED_CLOC
 
 struct ed_place ed_place_keep(struct ed_arena *arena, struct ed_place p)
 {
-    struct ed_str *const texts[] = {&p.source,    &p.time, &p.host, &p.unit, &p.ident, &p.pid,
-                                    &p.container, &p.pod,  &p.rank, &p.job,  &p.step,  &p.file};
+    struct ed_str *texts[ED_PLACE_TEXTS];
 
-    for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
+    ed_place_texts(&p, texts);
+    for (size_t i = 0; i < ED_PLACE_TEXTS; i++) {
         *texts[i] = ed_arena_str(arena, *texts[i]);
     }
     return p;

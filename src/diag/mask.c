@@ -98,16 +98,6 @@ static struct token token_at(struct ed_str s)
     return t;
 }
 
-static size_t digits(struct ed_str s, size_t at)
-{
-    size_t n = 0;
-
-    while (at + n < s.n && ed_is_digit(s.p[at + n])) {
-        n++;
-    }
-    return n;
-}
-
 /* Bytes of a unit of time that ends the word at s. */
 static size_t unit(struct ed_str s)
 {
@@ -126,14 +116,14 @@ static size_t unit(struct ed_str s)
 /* A number at s, its fraction and a unit behind it; bytes. */
 static size_t number(struct ed_str s, struct ed_buf *out)
 {
-    size_t n = digits(s, 0), more, time;
+    size_t n = ed_str_digits(s, 0), more, time;
 
-    while (n < s.n && ed_is_among(".,:", s.p[n]) && (more = digits(s, n + 1)) > 0) {
+    while (n < s.n && ed_is_among(".,:", s.p[n]) && (more = ed_str_digits(s, n + 1)) > 0) {
         n += 1 + more;
     }
     time = unit(ed_str_slice(s, n, s.n));
-    while (time && digits(s, n + time)) { /* "1m30s" */
-        n += time + digits(s, n + time);
+    while (time && ed_str_digits(s, n + time)) { /* "1m30s" */
+        n += time + ed_str_digits(s, n + time);
         time = unit(ed_str_slice(s, n, s.n));
     }
     ed_buf_text(out, time ? "<time>" : "<n>");
@@ -148,7 +138,7 @@ static size_t word(struct ed_str s, struct ed_buf *out)
     while (n < s.n && s.p[n] >= 'A' && s.p[n] <= 'Z') {
         n++;
     }
-    capitals = n && n <= 6 ? digits(s, n) : 0;
+    capitals = n && n <= 6 ? ed_str_digits(s, n) : 0;
     if (capitals >= 2 && (n + capitals == s.n || !ed_is_word(s.p[n + capitals]))) {
         ed_buf_append(out, s.p, n + capitals);
         return n + capitals;
@@ -286,7 +276,7 @@ uint64_t ed_mask_key(struct ed_str line)
     uint64_t hash = 1;
 
     for (size_t i = 0; i < line.n;) {
-        size_t end = i + plain(ed_str_slice(line, i, line.n)), figures = digits(line, end);
+        size_t end = i + plain(ed_str_slice(line, i, line.n)), figures = ed_str_digits(line, end);
 
         hash = mix_text(hash, ed_str_slice(line, i, end));
         i = end + figures;

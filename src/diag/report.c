@@ -20,6 +20,15 @@ const char *ed_role_name(enum ed_role role)
     return names[role];
 }
 
+void ed_place_texts(struct ed_place *place, struct ed_str *ret_texts[ED_PLACE_TEXTS])
+{
+    struct ed_str *const texts[ED_PLACE_TEXTS] = {&place->source, &place->time, &place->host,      &place->unit,
+                                                  &place->ident,  &place->pid,  &place->container, &place->pod,
+                                                  &place->rank,   &place->job,  &place->step,      &place->file};
+
+    memcpy(ret_texts, texts, sizeof(texts));
+}
+
 static void link_alike(struct ed_finding *findings, size_t n)
 {
     struct ed_map met; /* of a kind, the first one from behind: its index and 1 */

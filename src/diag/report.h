@@ -30,6 +30,10 @@ struct ed_place {
     uint64_t file_line;
 };
 
+/* Its texts but `location`, for who copies them. */
+#define ED_PLACE_TEXTS 12
+void ed_place_texts(struct ed_place *place, struct ed_str *ret_texts[ED_PLACE_TEXTS]);
+
 struct ed_value {
     struct ed_str name, value; /* of the first occurrence, all digits kept */
     bool numeric;

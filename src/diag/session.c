@@ -90,6 +90,15 @@ static bool other_window(const struct ed_message *m, const struct ed_hit *hit)
     return (m->fresh && hit->end < m->fresh) || (m->more && hit->end == m->text.n && hit->start >= m->next);
 }
 
+/* The text is told by a finding. */
+static void explained(struct ed_session *s, size_t start, size_t end)
+{
+    ed_tiers_explained(s->tiers, start, end);
+    if (s->triage) {
+        ed_triage_explained(s->triage, start, end);
+    }
+}
+
 static void on_chosen(void *ctx, const struct ed_scored *best, double margin, const struct ed_scored *ties,
                       size_t nties);
 
@@ -119,10 +128,7 @@ static void on_chosen(void *ctx, const struct ed_scored *best, double margin, co
     bool fresh = false;
 
     if (best->tier == ED_TIER_EXACT) {
-        ed_tiers_explained(s->tiers, best->start, best->end);
-    }
-    if (s->triage && best->tier == ED_TIER_EXACT) {
-        ed_triage_explained(s->triage, best->start, best->end);
+        explained(s, best->start, best->end);
     }
     if (is_cut(s, best)) {
         return;
@@ -175,10 +181,7 @@ static enum ed_rc add_hit(struct ed_session *s, const struct ed_hit *hit, struct
 
     *ret_scored = NULL;
     if (other_window(s->message, hit)) {
-        ed_tiers_explained(s->tiers, hit->start, hit->end);
-        if (s->triage) {
-            ed_triage_explained(s->triage, hit->start, hit->end);
-        }
+        explained(s, hit->start, hit->end);
         return ED_OK;
     }
     rc = record_of(s, hit->record, &of, err);
@@ -306,7 +309,6 @@ void ed_session_free(struct ed_session *session)
 static enum ed_rc on_message(void *ctx, const struct ed_message *message, struct ed_err *err)
 {
     struct ed_session *s = ctx;
-
     uint64_t lines = s->report.account.input.lines;
 
     if (s->opts.progress && lines - s->progress >= PROGRESS_LINES) {

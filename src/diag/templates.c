@@ -142,18 +142,17 @@ size_t ed_templates_meet(struct ed_templates *templates, uint64_t hash, bool *re
 /* One block for all texts of the place. */
 static void keep_place(struct ed_template *t, const struct ed_place *place)
 {
-    struct ed_place *p = &t->place;
-    struct ed_str *const texts[] = {&p->source,    &p->time, &p->host, &p->unit, &p->ident, &p->pid,
-                                    &p->container, &p->pod,  &p->rank, &p->job,  &p->step,  &p->file};
+    struct ed_str *texts[ED_PLACE_TEXTS];
     size_t n = 0;
     char *at;
 
-    *p = *place;
-    for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
+    t->place = *place;
+    ed_place_texts(&t->place, texts);
+    for (size_t i = 0; i < ED_PLACE_TEXTS; i++) {
         n += texts[i]->n;
     }
     at = t->place_text = ed_alloc_zero(n + 1, 1);
-    for (size_t i = 0; i < ED_ARRAY_LEN(texts); i++) {
+    for (size_t i = 0; i < ED_PLACE_TEXTS; i++) {
         if (texts[i]->p) {
             memcpy(at, texts[i]->p, texts[i]->n);
             texts[i]->p = at;
