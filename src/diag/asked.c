@@ -113,11 +113,10 @@ static void find_hash(struct ed_asker *asker, struct ed_str text, struct ed_answ
 
 struct ed_answer ed_asker_ask(struct ed_asker *asker, const struct ed_message *message, size_t line)
 {
-    struct ed_str text = ed_str_trim(ed_asker_text(asker, message, line));
-    struct ed_answer *memo = memo_of(asker, text);
+    struct ed_answer answer = *memo_of(asker, ed_str_trim(ed_asker_text(asker, message, line)));
 
-    memo->line = line;
-    return *memo;
+    answer.line = line;
+    return answer;
 }
 
 uint64_t ed_asker_hash(struct ed_asker *asker, const struct ed_message *message, size_t line)
@@ -128,10 +127,6 @@ uint64_t ed_asker_hash(struct ed_asker *asker, const struct ed_message *message,
     find_hash(asker, text, memo);
     return memo->hash;
 }
-
-/* Levels as bits. */
-#define LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
-#define CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
 
 /* Whether the word at this place of the text stands alone, and not in a name: tree-kill, error.d.ts, check_error. */
 static bool is_word(struct ed_str text, size_t at)
@@ -149,13 +144,14 @@ static bool is_word(struct ed_str text, size_t at)
                : false;
 }
 
-void ed_asker_alarms(const struct ed_asker *asker, const struct ed_message *message, struct ed_alarmed *ret_lines)
+/* Of each line of the message; they are zeros before. */
+static void find_alarms(const struct ed_asker *asker, const struct ed_message *message, struct ed_alarmed *ret_lines)
 {
     const struct ed_marks *marks = message->marks;
     size_t at = 0, line = 0, next = 0;
 
-    for (size_t i = 0; message->levels & LOUD && i < message->nlines; i++) {
-        ret_lines[i].loud = ret_lines[i].alarm = 1u << message->lines[i].told.level & LOUD;
+    for (size_t i = 0; message->levels & ED_LEVELS_LOUD && i < message->nlines; i++) {
+        ret_lines[i].loud = ret_lines[i].alarm = 1u << message->lines[i].told.level & ED_LEVELS_LOUD;
     }
     for (;;) {
         if (marks) {
@@ -170,7 +166,7 @@ void ed_asker_alarms(const struct ed_asker *asker, const struct ed_message *mess
         while (line + 1 < message->nlines && message->lines[line + 1].start <= at) {
             line++;
         }
-        if (!(1u << message->lines[line].told.level & CALM)) {
+        if (!(1u << message->lines[line].told.level & ED_LEVELS_CALM)) {
             ret_lines[line].alarm = true;
             ret_lines[line].word |= is_word(message->text, at);
         }
@@ -178,26 +174,27 @@ void ed_asker_alarms(const struct ed_asker *asker, const struct ed_message *mess
 }
 
 /* Whether triage may count the line, whatever stands around it. */
-static bool may_tell(const struct ed_answer *asked)
+static bool may_tell(const struct ed_answer *answer)
 {
-    return asked->row ? ed_part_tells(asked->row->part) : !asked->path;
+    return answer->row ? ed_part_tells(answer->row->part) : !answer->path;
 }
 
-void ed_asker_run(struct ed_asker *asker, const struct ed_message *message, struct ed_answers *askeds)
+void ed_asker_run(struct ed_asker *asker, const struct ed_message *message, struct ed_answers *answers)
 {
     ed_vec_reserve(&asker->alarmed, message->nlines);
     memset(asker->alarmed.v, 0, message->nlines * sizeof(asker->alarmed.v[0]));
-    ed_asker_alarms(asker, message, asker->alarmed.v);
+    find_alarms(asker, message, asker->alarmed.v);
     for (size_t i = 0; i < message->nlines; i++) {
         if (asker->alarmed.v[i].alarm) {
             struct ed_str text = ed_str_trim(ed_asker_text(asker, message, i));
-            struct ed_answer *memo = memo_of(asker, text);
+            struct ed_answer *memo = memo_of(asker, text), *answer = ed_vec_add(answers);
 
             if (may_tell(memo)) {
                 find_hash(asker, text, memo);
             }
-            memo->line = i;
-            *ed_vec_add(askeds) = *memo;
+            *answer = *memo;
+            answer->line = i;
+            answer->alarmed = asker->alarmed.v[i];
         }
     }
 }

@@ -12,6 +12,13 @@
 
 struct ed_asker;
 
+/* How a line tells that it may be an error. */
+struct ed_alarmed {
+    bool loud;  /* by its level, */
+    bool word;  /* by a word of error that is not part of a name (error.d.ts, check_error), */
+    bool alarm; /* or by either, or any word of error */
+};
+
 /* What was found out of a line. */
 struct ed_answer {
     size_t line;
@@ -19,19 +26,13 @@ struct ed_answer {
     uint64_t hash;                    /* of its template; 0: not known */
     const struct ed_grammar_row *row; /* NULL: of no tool */
     bool path;                        /* it is a path alone */
+    struct ed_alarmed alarmed;
 };
 
 /* As ED_VEC. */
 struct ed_answers {
     struct ed_answer *v;
     size_t n, cap;
-};
-
-/* How a line tells that it may be an error. */
-struct ed_alarmed {
-    bool loud;  /* by its level, */
-    bool word;  /* by a word of error that is not part of a name (error.d.ts, check_error), */
-    bool alarm; /* or by either, or any word of error */
 };
 
 /* One serves one thread; the grammar and the words of error are borrowed, and may be shared. */
@@ -45,10 +46,8 @@ struct ed_str ed_asker_text(struct ed_asker *asker, const struct ed_message *mes
 struct ed_answer ed_asker_ask(struct ed_asker *asker, const struct ed_message *message, size_t line);
 /* The hash of its template, whatever it tells; never 0. */
 uint64_t ed_asker_hash(struct ed_asker *asker, const struct ed_message *message, size_t line);
-/* Of each line of the message; they are zeros before. */
-void ed_asker_alarms(const struct ed_asker *asker, const struct ed_message *message, struct ed_alarmed *ret_lines);
 /* Ask of all lines that may be errors, and add the answers, by line, with the hash of those that tell of one. */
-void ed_asker_run(struct ed_asker *asker, const struct ed_message *message, struct ed_answers *askeds);
+void ed_asker_run(struct ed_asker *asker, const struct ed_message *message, struct ed_answers *answers);
 
 /* A line of this part tells that something went wrong. */
 static inline bool ed_part_tells(enum ed_part part)

@@ -73,10 +73,6 @@ unsigned ed_look_touches(const struct ed_near *near, const struct ed_message *me
     return touches && !ed_look_is_source(ed_message_line_text(message, line)) ? touches : 0;
 }
 
-/* Levels as bits. */
-#define LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
-#define CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
-
 struct levels {
     bool loud;  /* some line may be error or worse */
     bool quiet; /* all lines are below warning */
@@ -84,7 +80,7 @@ struct levels {
 
 static struct levels levels_of(const struct ed_message *m)
 {
-    return (struct levels){m->levels & LOUD, !(m->levels & ~CALM)};
+    return (struct levels){m->levels & ED_LEVELS_LOUD, !(m->levels & ~ED_LEVELS_CALM)};
 }
 
 bool ed_look_worth(const struct ed_message *message)
@@ -92,17 +88,6 @@ bool ed_look_worth(const struct ed_message *message)
     struct levels levels = levels_of(message);
 
     return levels.loud || (!levels.quiet && (!message->marks || message->marks->alarms.n));
-}
-
-/* Lines from m->next on come again, whole, in the next window. */
-static size_t lines_of_this_window(const struct ed_message *m)
-{
-    size_t n = m->nlines;
-
-    while (n > 1 && m->more && m->lines[n - 1].start >= m->next) {
-        n--;
-    }
-    return n;
 }
 
 /* The message that is walked. */
@@ -166,7 +151,7 @@ static enum ed_rc suspect(struct walk *w, size_t line, size_t at, struct ed_err 
 static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)
 {
     const struct ed_message *m = w->message;
-    size_t n = lines_of_this_window(m), alarm = levels.quiet ? SIZE_MAX : next_alarm(w, 0);
+    size_t n = ed_message_own_lines(m), alarm = levels.quiet ? SIZE_MAX : next_alarm(w, 0);
     enum ed_rc rc = ED_OK;
 
     for (size_t i = 0; i < n && rc == ED_OK && (levels.loud || alarm != SIZE_MAX); i++) {
@@ -187,7 +172,7 @@ static enum ed_rc walk(struct walk *w, struct levels levels, struct ed_err *err)
         }
         end = ed_message_line_end(m, i);
         level = 1u << m->lines[i].told.level;
-        if (LOUD & level || (alarm < end && !(CALM & level))) {
+        if (ED_LEVELS_LOUD & level || (alarm < end && !(ED_LEVELS_CALM & level))) {
             rc = suspect(w, i, alarm < end ? alarm : start, err);
         }
     }

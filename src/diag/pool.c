@@ -25,7 +25,7 @@ struct batch {
     ED_VEC(struct ed_hit) hits; /* of all items */
     struct ed_reread_hits rereads;
     struct ed_suspects suspects;
-    struct ed_answers askeds;
+    struct ed_answers answers;
     struct ed_arena arena; /* captures */
     size_t bytes;
     size_t matched; /* items, from the first on, that were matched without a failure */
@@ -102,11 +102,11 @@ static enum ed_rc match(const struct ed_pool *pool, size_t thread, struct item *
     if (rc == ED_OK && message->nraws) {
         rc = ed_reread_raw(pool->rereads[thread], err);
     }
-    item->first_asked = batch->askeds.n;
+    item->first_asked = batch->answers.n;
     if (rc == ED_OK && pool->askers[thread] && ed_look_worth(message)) {
-        ed_asker_run(pool->askers[thread], message, &batch->askeds);
+        ed_asker_run(pool->askers[thread], message, &batch->answers);
     }
-    item->nasked = batch->askeds.n - item->first_asked;
+    item->nasked = batch->answers.n - item->first_asked;
     item->nrereads = batch->rereads.n - item->first_reread;
     item->nsuspects = batch->suspects.n - item->first_suspect;
     return rc;
@@ -173,7 +173,7 @@ static void empty(struct batch *batch)
     for (size_t i = 0; i < batch->items.n; i++) {
         ed_message_release(&batch->items.v[i].message);
     }
-    batch->items.n = batch->hits.n = batch->rereads.n = batch->suspects.n = batch->askeds.n = 0;
+    batch->items.n = batch->hits.n = batch->rereads.n = batch->suspects.n = batch->answers.n = 0;
     ed_arena_reset(&batch->arena);
     batch->bytes = batch->matched = 0;
     batch->rc = ED_OK;
@@ -192,7 +192,7 @@ void ed_pool_free(struct ed_pool *pool)
         ed_vec_done(&pool->batches[i].hits);
         ed_vec_done(&pool->batches[i].rereads);
         ed_vec_done(&pool->batches[i].suspects);
-        ed_vec_done(&pool->batches[i].askeds);
+        ed_vec_done(&pool->batches[i].answers);
         ed_arena_done(&pool->batches[i].arena);
     }
     for (size_t i = 0; i < pool->opts.threads; i++) {
@@ -222,7 +222,7 @@ static enum ed_rc hand_back_item(const struct ed_pool *pool, const struct item *
                                  .nrereads = item->nrereads,
                                  .suspects = item->nsuspects ? batch->suspects.v + item->first_suspect : NULL,
                                  .nsuspects = item->nsuspects,
-                                 .asked = item->nasked ? batch->askeds.v + item->first_asked : NULL,
+                                 .asked = item->nasked ? batch->answers.v + item->first_asked : NULL,
                                  .nasked = item->nasked};
 
     return pool->opts.fn(pool->opts.ctx, &matched, err);

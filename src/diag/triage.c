@@ -53,10 +53,11 @@ struct ed_triage {
     struct ed_asker *asker;
     struct ed_buf words; /* scratch: a line's template */
     ED_VEC(struct ed_look_span) explained;
-    ED_VEC(struct is) is;              /* by line of the message */
-    ED_VEC(struct ed_alarmed) alarmed; /* the same */
-    const struct ed_answer *ahead;     /* what was asked of the message's lines already, by line */
+    ED_VEC(struct is) is;          /* by line of the message */
+    bool asked;                    /* its lines that may be errors were asked ahead; */
+    const struct ed_answer *ahead; /* the answers, by line */
     size_t nahead;
+    struct ed_answers own; /* where nobody asked ahead */
     struct ed_good good;
     uint64_t known_good;
     struct ed_passed passed;
@@ -95,7 +96,7 @@ void ed_triage_free(struct ed_triage *triage)
     ed_buf_done(&triage->words);
     ed_vec_done(&triage->explained);
     ed_vec_done(&triage->is);
-    ed_vec_done(&triage->alarmed);
+    ed_vec_done(&triage->own);
     ed_good_done(&triage->good);
     ed_passed_done(&triage->passed);
     ed_free(triage);
@@ -123,7 +124,7 @@ static struct is *ask(struct ed_triage *t, size_t line)
     struct is *is = &t->is.v[line];
 
     if (!is->known) {
-        const struct ed_alarmed *alarmed = &t->alarmed.v[line];
+        const struct ed_alarmed *alarmed = &is->asked.alarmed;
 
         is->asked = is->asked.key ? is->asked : ed_asker_ask(t->asker, t->message, line);
         is->known = true;
@@ -318,7 +319,7 @@ static void make(struct ed_triage *t, struct ed_template *own, size_t line)
     own->part = is->part;
     own->row = is->asked.row;
     own->general = is_general(is->asked.row);
-    own->loud = t->alarmed.v[line].loud;
+    own->loud = is->asked.alarmed.loud;
     own->known = is->explained;
     t->templates.known += is->explained;
     keep(t, own, line, 100, /* own */ true);
@@ -383,6 +384,7 @@ static void meet(struct ed_triage *t, size_t line)
 
 void ed_triage_asked(struct ed_triage *triage, const struct ed_answer *asked, size_t n)
 {
+    triage->asked = true;
     triage->ahead = asked;
     triage->nahead = n;
 }
@@ -396,12 +398,11 @@ static void begin(struct ed_triage *t, const struct ed_message *message)
 {
     t->message = message;
     ed_vec_reserve(&t->is, message->nlines);
-    ed_vec_reserve(&t->alarmed, message->nlines);
     memset(t->is.v, 0, message->nlines * sizeof(t->is.v[0]));
-    memset(t->alarmed.v, 0, message->nlines * sizeof(t->alarmed.v[0]));
     for (size_t i = 0; i < t->nahead; i++) {
         t->is.v[t->ahead[i].line].asked = t->ahead[i];
     }
+    t->asked = false;
     t->nahead = 0;
     for (size_t i = 0; i < t->explained.n; i++) {
         size_t last = ed_message_last_line(message, t->explained.v[i].start, t->explained.v[i].end);
@@ -421,22 +422,25 @@ static bool counts_though_known(const struct is *is)
 
 void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, uint64_t source)
 {
-    size_t first, n = message->nlines, asked = 0;
+    size_t first, n, asked = 0;
     bool same = source == triage->source;
 
     if (!ed_look_worth(message)) {
         triage->explained.n = triage->nahead = 0;
+        triage->asked = false;
         return;
+    }
+    if (!triage->asked) {
+        triage->own.n = 0;
+        ed_asker_run(triage->asker, message, &triage->own);
+        ed_triage_asked(triage, triage->own.v, triage->own.n);
     }
     begin(triage, message);
     triage->source = source;
     first = message->fresh ? ed_message_line(message, message->fresh) : 0;
-    while (n > first + 1 && message->more && message->lines[n - 1].start >= message->next) {
-        n--;
-    }
-    ed_asker_alarms(triage->asker, message, triage->alarmed.v);
+    n = ED_MAX(ed_message_own_lines(message), first + 1);
     for (size_t i = 0; i < message->nlines; i++) {
-        if (triage->alarmed.v[i].alarm && ask(triage, i)->part >= ED_PART_HEAD &&
+        if (triage->is.v[i].asked.alarmed.alarm && ask(triage, i)->part >= ED_PART_HEAD &&
             !is_everybodys(triage->is.v[i].asked.row)) {
             size_t from = ED_MAX(asked, i > AROUND_BEFORE ? i - AROUND_BEFORE : 0);
 
@@ -449,12 +453,12 @@ void ed_triage_look(struct ed_triage *triage, const struct ed_message *message, 
     for (size_t i = first; i < n; i++) {
         const struct is *is = &triage->is.v[i];
 
-        if (is->known && ed_part_tells(is->part) && (triage->alarmed.v[i].alarm || is->part >= ED_PART_EXIT) &&
+        if (is->known && ed_part_tells(is->part) && (is->asked.alarmed.alarm || is->part >= ED_PART_EXIT) &&
             (!is->explained || counts_though_known(is))) {
             meet(triage, i);
         }
     }
-    triage->last = n ? ED_MAX(same ? triage->last : 0, message->lines[n - 1].number) : triage->last;
+    triage->last = ED_MAX(same ? triage->last : 0, message->lines[n - 1].number);
 }
 
 void ed_triage_good(struct ed_triage *triage, const struct ed_message *message)

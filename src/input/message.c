@@ -22,6 +22,16 @@ size_t ed_message_line(const struct ed_message *message, size_t at)
     return low;
 }
 
+size_t ed_message_own_lines(const struct ed_message *message)
+{
+    size_t n = message->nlines;
+
+    while (n > 1 && message->more && message->lines[n - 1].start >= message->next) {
+        n--;
+    }
+    return n;
+}
+
 struct ed_str ed_message_line_text(const struct ed_message *message, size_t index)
 {
     struct ed_str line = ed_str_slice(message->text, message->lines[index].start, ed_message_line_end(message, index));

@@ -97,6 +97,12 @@ struct ed_message {
     struct ed_run *run; /* what holds all this; for ed_message_take */
 };
 
+/* Levels as those bits: of errors, and of what goes as it should. */
+#define ED_LEVELS_LOUD (1u << ED_LEVEL_EMERG | 1u << ED_LEVEL_ALERT | 1u << ED_LEVEL_CRIT | 1u << ED_LEVEL_ERR)
+#define ED_LEVELS_CALM (1u << ED_LEVEL_NOTICE | 1u << ED_LEVEL_INFO | 1u << ED_LEVEL_DEBUG)
+
+/* How many lines do not come again, whole, in the next window; at least 1. */
+size_t ed_message_own_lines(const struct ed_message *message);
 /* The line that holds byte `at` of the text (index into lines); a '\n' belongs to the line it ends. */
 size_t ed_message_line(const struct ed_message *message, size_t at);
 /* The last line that a match from `start` to `end` stands on; an empty one stands where it begins. */
