@@ -320,15 +320,10 @@ static void splice(struct target *t, struct ed_str array)
     ed_buf_text(&t->now, "]\n");
 }
 
-static enum ed_rc write_target(struct maker *m, const struct target *t, struct ed_err *err)
+static enum ed_rc write_target(const struct target *t, struct ed_err *err)
 {
-    size_t slash = t->path.n;
-    enum ed_rc rc;
+    enum ed_rc rc = ed_io_mkdirs(t->path.p, err);
 
-    while (t->path.p[slash - 1] != '/') {
-        slash--;
-    }
-    rc = ed_io_mkdirs(ed_arena_str(m->arena, ed_str_slice(t->path, 0, slash - 1)).p, err);
     return rc == ED_OK ? ed_io_replace(t->path.p, ed_buf_view(&t->now), err) : rc;
 }
 
@@ -356,10 +351,10 @@ static enum ed_rc write_both(struct maker *m, const char *folder, struct ed_buf 
         splice(&record, ed_buf_view(scratch));
         fill(m, put_example, scratch);
         splice(&example, ed_buf_view(scratch));
-        rc = write_target(m, &record, err);
+        rc = write_target(&record, err);
     }
     if (rc == ED_OK) {
-        rc = write_target(m, &example, err);
+        rc = write_target(&example, err);
     }
     m->made->record_file = record.path;
     m->made->example_file = example.path;

@@ -146,20 +146,12 @@ static enum ed_rc make_folders(const char *path, mode_t mode, struct ed_err *err
     char *copy = ed_alloc_text(path, strlen(path));
     enum ed_rc rc = ED_OK;
 
-    for (char *at = copy + (copy[0] == '/'); rc == ED_OK; at++) {
-        char c = *at;
-
-        if (c != '/' && c != '\0') {
-            continue;
-        }
+    for (char *at = strchr(copy + (copy[0] == '/'), '/'); at && rc == ED_OK; at = strchr(at + 1, '/')) {
         *at = '\0';
         if (mkdir(copy, mode) < 0 && errno != EEXIST) {
             rc = failed(err, copy, "cannot make the folder");
         }
-        *at = c;
-        if (c == '\0') {
-            break;
-        }
+        *at = '/';
     }
     ed_free(copy);
     return rc;

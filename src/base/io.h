@@ -19,7 +19,7 @@ ED_NODISCARD enum ed_rc ed_io_replace(const char *path, struct ed_str content, s
 ED_NODISCARD enum ed_rc ed_io_replace_lightly(const char *path, struct ed_str content, struct ed_err *err);
 /* The same as lightly, for nobody's eyes but the user's. */
 ED_NODISCARD enum ed_rc ed_io_replace_private(const char *path, struct ed_str content, struct ed_err *err);
-/* Make a folder and those above it. */
+/* Make the folders that a file of this path stands in. */
 ED_NODISCARD enum ed_rc ed_io_mkdirs(const char *path, struct ed_err *err);
 /* The same for the user alone, as the XDG directories are to be made. */
 ED_NODISCARD enum ed_rc ed_io_mkdirs_private(const char *path, struct ed_err *err);

@@ -31,14 +31,10 @@ void ed_last_keep(const struct ed_report *report)
             ed_buf_byte(&ids, '\n');
         }
     }
-    if (path) {
-        struct ed_str folder = ed_arena_str(&arena, ed_str_slice(ed_str_c(path), 0, strlen(path) - strlen("/last")));
-
-        /* A convenience: a home that cannot be written is no reason to fail a diagnosis. */
-        if (ed_io_mkdirs_private(folder.p, /* err= */ NULL) == ED_OK) {
-            enum ed_rc rc = ed_io_replace_private(path, ed_buf_view(&ids), /* err= */ NULL);
-            (void)rc;
-        }
+    /* A convenience: a home that cannot be written is no reason to fail a diagnosis. */
+    if (path && ed_io_mkdirs_private(path, /* err= */ NULL) == ED_OK) {
+        enum ed_rc rc = ed_io_replace_private(path, ed_buf_view(&ids), /* err= */ NULL);
+        (void)rc;
     }
     ed_buf_done(&ids);
     ed_map_done(&seen);

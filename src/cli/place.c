@@ -114,7 +114,7 @@ enum ed_rc ed_place_db_own(const struct ed_args *args, struct ed_arena *arena, c
                            struct ed_err *err)
 {
     const char *named = named_db(args);
-    struct ed_str path, folder;
+    struct ed_str path;
     enum ed_rc rc;
 
     *ret_made = false;
@@ -130,8 +130,7 @@ enum ed_rc ed_place_db_own(const struct ed_args *args, struct ed_arena *arena, c
     if (readable(path)) {
         return ED_OK;
     }
-    folder = ed_arena_str(arena, ed_str_slice(path, 0, path.n - strlen("/errdex.db")));
-    rc = ed_io_mkdirs_private(folder.p, err);
+    rc = ed_io_mkdirs_private(path.p, err);
     if (rc != ED_OK) {
         return rc;
     }

@@ -75,10 +75,7 @@ static struct ed_json_doc *read_json(const char *path)
 
 static void put(const char *path, const char *text)
 {
-    char folder[128];
-
-    snprintf(folder, sizeof(folder), "%.*s", (int)(strrchr(path, '/') - path), path);
-    assert_int_equal(ed_io_mkdirs(folder, NULL), ED_OK);
+    assert_int_equal(ed_io_mkdirs(path, NULL), ED_OK);
     assert_int_equal(ed_io_replace(path, ed_str_c(text), NULL), ED_OK);
 }
 

@@ -81,8 +81,8 @@ static void files_are_replaced_whole(void **state)
     assert_non_null(mkdtemp(folder));
     snprintf(deep, sizeof(deep), "%s/a/b", folder);
     snprintf(path, sizeof(path), "%s/a/b/f", folder);
-    assert_int_equal(ed_io_mkdirs(deep, &err), ED_OK);
-    assert_int_equal(ed_io_mkdirs(deep, &err), ED_OK);
+    assert_int_equal(ed_io_mkdirs(path, &err), ED_OK);
+    assert_int_equal(ed_io_mkdirs(path, &err), ED_OK);
     ed_buf_init(&b, /* max */ 8);
     assert_int_equal(ed_io_file(path, &b, &err), ED_ERR_IO);
     assert_string_equal(err.source, path);

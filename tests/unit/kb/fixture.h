@@ -95,13 +95,10 @@ static inline void assert_error(struct fixture *f, const char *words)
 /* A file in the test's folder, the folders above it made. Returns its path, for ingest(). */
 static inline const char *put_file(struct fixture *f, const char *name, struct ed_str content)
 {
-    char *path = test_malloc(256), *slash;
+    char *path = test_malloc(256);
 
     snprintf(path, 256, "%s/%s", f->folder, name);
-    slash = strrchr(path, '/');
-    *slash = '\0';
     assert_int_equal(ed_io_mkdirs(path, &f->err), ED_OK);
-    *slash = '/';
     assert_int_equal(ed_io_replace(path, content, &f->err), ED_OK);
     return path;
 }
