@@ -110,27 +110,22 @@ static enum ed_rc wrong(const struct reading *at, const char *key, const char *w
     return ED_ERR_INPUT;
 }
 
-/* An object with none but these keys, NULL behind the last. */
-static enum ed_rc object(const struct reading *at, const char *const *keys)
+/* An object with none but these keys. */
+static enum ed_rc object(const struct reading *at, const char *keys)
 {
+    const struct ed_json_node *unknown = ed_json_unknown(ed_json_first(at->node), keys);
+
     if (ed_json_kind(at->node) != ED_JSON_OBJECT) {
         return wrong(at, NULL, "an object is wanted here");
     }
     if (ed_json_duplicate(at->node).p) {
         return wrong(at, NULL, "a key stands twice in this object");
     }
-    for (const struct ed_json_node *member = ed_json_first(at->node); member; member = ed_json_next(member)) {
-        size_t i = 0;
-
-        while (keys[i] && !ed_str_is(ed_json_key(member), keys[i])) {
-            i++;
-        }
-        if (!keys[i]) {
-            ed_err_set(at->err, ED_ERR_INPUT, "an accept file knows no key \"%.*s\" here",
-                       (int)ED_MIN(ed_json_key(member).n, (size_t)64), ed_json_key(member).p);
-            ed_err_at(at->err, NULL, 0, at->pointer);
-            return ED_ERR_INPUT;
-        }
+    if (unknown) {
+        ed_err_set(at->err, ED_ERR_INPUT, "an accept file knows no key \"%.*s\" here",
+                   (int)ED_MIN(ed_json_key(unknown).n, (size_t)64), ed_json_key(unknown).p);
+        ed_err_at(at->err, NULL, 0, at->pointer);
+        return ED_ERR_INPUT;
     }
     return ED_OK;
 }
@@ -154,9 +149,8 @@ static enum ed_rc string(const struct reading *at, const char *key, bool needed,
 
 static enum ed_rc read_pair(const struct reading *at, struct ed_arena *arena, struct pair *ret)
 {
-    static const char *const keys[] = {"name", "value", "like", NULL};
     struct ed_str like = ED_STR_NONE;
-    enum ed_rc rc = object(at, keys);
+    enum ed_rc rc = object(at, "name value like");
 
     rc = rc == ED_OK ? string(at, "name", /* needed= */ true, arena, &ret->name) : rc;
     rc = rc == ED_OK ? string(at, "like", /* needed= */ false, arena, &like) : rc;
@@ -194,8 +188,7 @@ static enum ed_rc read_pairs(const struct reading *entry, struct ed_arena *arena
 
 static enum ed_rc read_entry(const struct reading *at, struct ed_arena *arena, struct entry *ret)
 {
-    static const char *const keys[] = {"id", "repo", "slug", "values", "reason", NULL};
-    enum ed_rc rc = object(at, keys);
+    enum ed_rc rc = object(at, "id repo slug values reason");
 
     rc = rc == ED_OK ? string(at, "id", /* needed= */ true, arena, &ret->id) : rc;
     rc = rc == ED_OK ? string(at, "repo", /* needed= */ true, arena, &ret->repo) : rc;
@@ -207,7 +200,6 @@ static enum ed_rc read_entry(const struct reading *at, struct ed_arena *arena, s
 /* That it is such a file at all, and of this version. */
 static enum ed_rc read_head(const struct reading *at)
 {
-    static const char *const keys[] = {"schema", "findings", NULL};
     struct ed_str schema = ed_json_str(ed_json_get(at->node, "schema"));
 
     if (!ed_str_starts(schema, ED_STR("errdex-accept/"))) {
@@ -226,7 +218,7 @@ static enum ed_rc read_head(const struct reading *at)
     if (ed_json_kind(ed_json_get(at->node, "findings")) != ED_JSON_ARRAY) {
         return wrong(at, "findings", "an array is wanted here");
     }
-    return object(at, keys);
+    return object(at, "schema findings");
 }
 
 enum ed_rc ed_accept_read(struct ed_str text, struct ed_accept **ret_accept, struct ed_err *err)

@@ -41,20 +41,15 @@ static void fail(struct reading *r, const char *key, const char *what)
 /* Only these keys, separated by blanks. */
 static void keys(struct reading *r, const struct ed_json_node *object, const char *known)
 {
+    const struct ed_json_node *unknown;
+
     if (ed_json_kind(object) != ED_JSON_OBJECT) {
         fail(r, "", "an object must stand here");
         return;
     }
-    for (const struct ed_json_node *m = ed_json_first(object); m; m = ed_json_next(m)) {
-        struct ed_str rest = ed_str_c(known);
-        bool is_known = false;
-
-        while (rest.n && !is_known) {
-            is_known = ed_str_eq(ed_str_cut(&rest, ' '), ed_json_key(m));
-        }
-        if (!is_known) {
-            fail(r, ed_json_key(m).p, "there is no such key");
-        }
+    unknown = ed_json_unknown(ed_json_first(object), known);
+    if (unknown) {
+        fail(r, ed_json_key(unknown).p, "there is no such key");
     }
 }
 

@@ -180,6 +180,22 @@ static struct member *sort_members(const cJSON *object, size_t n, struct member 
     return v;
 }
 
+const struct ed_json_node *ed_json_unknown(const struct ed_json_node *member, const char *keys)
+{
+    for (; member; member = ed_json_next(member)) {
+        struct ed_str rest = ed_str_c(keys);
+        bool known = false;
+
+        while (rest.n && !known) {
+            known = ed_str_eq(ed_str_cut(&rest, ' '), ed_json_key(member));
+        }
+        if (!known) {
+            return member;
+        }
+    }
+    return NULL;
+}
+
 struct ed_str ed_json_duplicate(const struct ed_json_node *object)
 {
     size_t n = cJSON_IsObject(item(object)) ? ed_json_count(object) : 0, first = SIZE_MAX;

@@ -41,6 +41,9 @@ bool ed_json_int(const struct ed_json_node *node, int64_t *ret);
 double ed_json_double(const struct ed_json_node *node);
 /* The value of a boolean; false for other kinds. */
 bool ed_json_bool(const struct ed_json_node *node);
+/* The first of the members from this one (NULL: none) on whose key is none of `keys`, separated by blanks; NULL when
+   each is one. */
+const struct ed_json_node *ed_json_unknown(const struct ed_json_node *member, const char *keys);
 /* The first key that stands twice in this object (its children are not looked into), or ED_STR_NONE. */
 struct ed_str ed_json_duplicate(const struct ed_json_node *object);
 /* Same JSON values: order of members does not count, order of elements does; numbers compare as doubles. */

@@ -14,23 +14,15 @@ static const struct ed_field fields[] = {
      "lines that resemble the message and must not be found", NULL, 0, 0},
 };
 
-static void only_keys(const struct ed_json_node *object, const char *const *keys, size_t n, const char *pointer,
+static void only_keys(const struct ed_json_node *object, const char *keys, const char *pointer,
                       struct ed_problems *problems)
 {
-    const struct ed_json_node *member = ed_json_first(object);
+    const struct ed_json_node *unknown = ed_json_first(object);
     char where[128];
 
-    for (; member; member = ed_json_next(member)) {
-        struct ed_str key = ed_json_key(member);
-        bool known = false;
-
-        for (size_t i = 0; i < n && !known; i++) {
-            known = ed_str_is(key, keys[i]);
-        }
-        if (!known) {
-            ed_fields_pointer(where, sizeof(where), pointer, key);
-            ed_problem_add(problems, /* fatal */ true, where, "is no key that stands here: it is misspelled");
-        }
+    for (; (unknown = ed_json_unknown(unknown, keys)) != NULL; unknown = ed_json_next(unknown)) {
+        ed_fields_pointer(where, sizeof(where), pointer, ed_json_key(unknown));
+        ed_problem_add(problems, /* fatal */ true, where, "is no key that stands here: it is misspelled");
     }
 }
 
@@ -69,7 +61,6 @@ static void read_values(const struct ed_json_node *object, const char *pointer, 
 static void read_line(const struct ed_json_node *node, size_t number, struct ed_arena *arena,
                       struct ed_example_line *line, struct ed_problems *problems)
 {
-    static const char *const keys[] = {"log", "captures"};
     const struct ed_json_node *log = ed_json_get(node, "log");
     char pointer[64];
 
@@ -79,7 +70,7 @@ static void read_line(const struct ed_json_node *node, size_t number, struct ed_
                        ed_json_kind_name(ed_json_kind(node)));
         return;
     }
-    only_keys(node, keys, ED_ARRAY_LEN(keys), pointer, problems);
+    only_keys(node, "log captures", pointer, problems);
     snprintf(pointer, sizeof(pointer), "/lines/%zu/log", number);
     if (ed_str_trim(ed_json_str(log)).n == 0) {
         ed_problem_add(problems, /* fatal */ true, pointer, "must be the line as it stands in a log");
@@ -111,8 +102,6 @@ static void read_lines(const struct ed_json_node *array, struct ed_arena *arena,
 enum ed_rc ed_example_read(const struct ed_json_node *object, struct ed_arena *arena, struct ed_example *ret_example,
                            struct ed_problems *ret_problems)
 {
-    static const char *const keys[] = {"record", "lines", "nearMiss"};
-
     *ret_example = (struct ed_example){0};
     ret_problems->n = ret_problems->total = ret_problems->fatal = 0;
     if (ed_json_kind(object) != ED_JSON_OBJECT) {
@@ -120,7 +109,7 @@ enum ed_rc ed_example_read(const struct ed_json_node *object, struct ed_arena *a
                        ed_json_kind_name(ed_json_kind(object)));
         return ED_ERR_INPUT;
     }
-    only_keys(object, keys, ED_ARRAY_LEN(keys), "", ret_problems);
+    only_keys(object, "record lines nearMiss", "", ret_problems);
     ed_fields_read(object, fields, ED_ARRAY_LEN(fields), arena, ret_example, ret_problems);
     read_lines(ed_json_get(object, "lines"), arena, ret_example, ret_problems);
     return ret_problems->total ? ED_ERR_INPUT : ED_OK;
