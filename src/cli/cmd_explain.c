@@ -24,13 +24,6 @@ static enum ed_rc on_row(void *ctx, const struct ed_kb_row *row, struct ed_err *
     return ED_OK;
 }
 
-static void on_suggestion(void *ctx, struct ed_str name)
-{
-    struct ed_buf *out = ctx;
-
-    ed_buf_printf(out, "%s%.*s", out->n ? ", " : "", ED_STR_ARG(name));
-}
-
 /* Words are one name: "memory capacity" is memory-capacity. A name with a slash or one word stays as it is. */
 static struct ed_str join(const struct ed_args *args, struct ed_arena *arena)
 {
@@ -113,7 +106,7 @@ static enum ed_exit not_found(struct ed_kb *kb, struct ed_str name)
     enum ed_rc rc;
 
     ed_buf_init(&near, /* max */ 1024);
-    rc = ed_kb_suggest(kb, name, SUGGESTIONS, on_suggestion, &near, &err);
+    rc = ed_kb_suggest(kb, name, SUGGESTIONS, &near, &err);
     if (rc < 0) {
         ed_buf_done(&near);
         return ed_term_fail(&err);

@@ -22,20 +22,13 @@ static enum ed_rc on_row(void *ctx, const struct ed_kb_row *row, struct ed_err *
     return ED_OK;
 }
 
-static void on_suggestion(void *ctx, struct ed_str name)
-{
-    struct ed_buf *near = ctx;
-
-    ed_buf_printf(near, "%s%.*s", near->n ? ", " : "", ED_STR_ARG(name));
-}
-
 static enum ed_rc nothing_named(struct ed_kb *kb, const char *name, struct ed_err *err)
 {
     struct ed_buf near;
     enum ed_rc rc;
 
     ed_buf_init(&near, /* max= */ 1024);
-    rc = ed_kb_suggest(kb, ed_str_c(name), SUGGESTIONS, on_suggestion, &near, err);
+    rc = ed_kb_suggest(kb, ed_str_c(name), SUGGESTIONS, &near, err);
     if (rc >= 0) {
         rc = ed_err_set(err, ED_ERR_USAGE,
                         "--fail-on takes info, warning, error, critical, or the name of a record: \"%.100s\" is none"

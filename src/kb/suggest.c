@@ -147,8 +147,7 @@ static void cut_words(struct suggest *s)
     }
 }
 
-enum ed_rc ed_kb_suggest(struct ed_kb *kb, struct ed_str name, size_t max, void (*fn)(void *ctx, struct ed_str name),
-                         void *ctx, struct ed_err *err)
+enum ed_rc ed_kb_suggest(struct ed_kb *kb, struct ed_str name, size_t max, struct ed_buf *near, struct ed_err *err)
 {
     struct suggest s = {.name = ed_str_slice(name, 0, NAME_MOST), .max = ED_MIN(max, (size_t)SUGGEST_MOST)};
     char lower[NAME_MOST]; /* slugs and families are lower case; codes (EADDRINUSE) are typed as they are printed */
@@ -177,7 +176,7 @@ enum ed_rc ed_kb_suggest(struct ed_kb *kb, struct ed_str name, size_t max, void 
     ed_kb_unlock(kb);
     for (size_t i = 0; i < s.n; i++) {
         if (rc == ED_OK) {
-            fn(ctx, s.best[i].name);
+            ed_buf_printf(near, "%s%.*s", near->n ? ", " : "", ED_STR_ARG(s.best[i].name));
         }
         ed_free((void *)(uintptr_t)s.best[i].name.p);
     }

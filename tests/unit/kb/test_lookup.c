@@ -83,18 +83,14 @@ static void every_kind_of_name(void **state)
     assert_int_equal(ed_kb_lookup(k->kb, ED_STR("x\0y'\"%"), &kind, add_row, k, &k->f->err), ED_NOT_FOUND);
 }
 
-static void add_name(void *ctx, struct ed_str name)
-{
-    struct kb_fixture *k = ctx;
-    size_t at = strlen(k->found);
-
-    snprintf(k->found + at, sizeof(k->found) - at, "%.*s ", ED_STR_ARG(name));
-}
-
 static void suggest(struct kb_fixture *k, const char *name, size_t max)
 {
-    k->found[0] = '\0';
-    assert_int_equal(ed_kb_suggest(k->kb, ed_str_c(name), max, add_name, k, &k->f->err), ED_OK);
+    struct ed_buf near;
+
+    ed_buf_init(&near, 0);
+    assert_int_equal(ed_kb_suggest(k->kb, ed_str_c(name), max, &near, &k->f->err), ED_OK);
+    snprintf(k->found, sizeof(k->found), "%.*s", ED_STR_ARG(ed_buf_view(&near)));
+    ed_buf_done(&near);
 }
 
 static void the_nearest_names_come_first(void **state)
@@ -102,15 +98,15 @@ static void the_nearest_names_come_first(void **state)
     struct kb_fixture *k = *state;
 
     suggest(k, "memory-lwo", 3);
-    assert_string_equal(k->found, "memory-low gpu-memory "); /* the second shares a word */
+    assert_string_equal(k->found, "memory-low, gpu-memory"); /* the second shares a word */
     suggest(k, "enoent-no-such-file", 3);
-    assert_string_equal(k->found, "enoent-no-such-file-or-directory ");
+    assert_string_equal(k->found, "enoent-no-such-file-or-directory");
     suggest(k, "the-memory-capacity-is-unbalanced-some-gpus-may-be-occupied", 3);
-    assert_string_equal(k->found, "the-memory-capacity-is-unbalanced-some-gpus-may-be ");
+    assert_string_equal(k->found, "the-memory-capacity-is-unbalanced-some-gpus-may-be");
     suggest(k, "connect-daemon-failed", 3);
-    assert_string_equal(k->found, "failed-to-connect-to-daemon ");
+    assert_string_equal(k->found, "failed-to-connect-to-daemon");
     suggest(k, "gpu-memry", 3);
-    assert_string_equal(k->found, "gpu-memory ");
+    assert_string_equal(k->found, "gpu-memory");
     suggest(k, "qqqqqqqqqq", 3);
     assert_string_equal(k->found, "");
     suggest(k, "", 3);
@@ -124,10 +120,10 @@ static void a_path_suggests_paths(void **state)
     struct kb_fixture *k = *state;
 
     suggest(k, "nodejs/node/enoent-no-such-file-or-directry", 1);
-    assert_string_equal(k->found, "nodejs/node/enoent-no-such-file-or-directory ");
+    assert_string_equal(k->found, "nodejs/node/enoent-no-such-file-or-directory");
     suggest(k, "nodejs/node/enoent-no-such-file-or-directry", 3);
-    assert_string_equal(k->found, "nodejs/node/enoent-no-such-file-or-directory "
-                                  "denoland/deno/enoent-no-such-file-or-directory ");
+    assert_string_equal(k->found, "nodejs/node/enoent-no-such-file-or-directory, "
+                                  "denoland/deno/enoent-no-such-file-or-directory");
 }
 
 static void search(struct kb_fixture *k, struct ed_str words, size_t max)
