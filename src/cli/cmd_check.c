@@ -4,7 +4,7 @@
  */
 #include "author/check.h"
 #include "cli/flaws.h"
-#include "cli/term.h"
+#include "render/words.h"
 
 static const struct ed_opt opts[] = {
     {"format", 'f', ED_OPT_TEXT, offsetof(struct ed_args, format), "NAME", "text|json", "how the result is written"},
@@ -23,12 +23,12 @@ static void account(struct ed_flaws *flaws, const struct ed_check_counts *c)
         ed_json_member_uint(&flaws->doc, "calmLines", c->calm);
         return;
     }
-    ed_flaws_number(flaws, c->records, "record, ", "records, ");
-    ed_flaws_number(flaws, c->families, "family, ", "families, ");
-    ed_flaws_number(flaws, c->calm, "calm line: ", "calm lines: ");
-    ed_flaws_number(flaws, flaws->count[ED_FLAW_ERROR], "error, ", "errors, ");
-    ed_flaws_number(flaws, flaws->count[ED_FLAW_WARNING], "warning, ", "warnings, ");
-    ed_flaws_number(flaws, notes, "note", "notes");
+    ed_words_count(&flaws->out, c->records, "record, ", "records, ");
+    ed_words_count(&flaws->out, c->families, "family, ", "families, ");
+    ed_words_count(&flaws->out, c->calm, "calm line: ", "calm lines: ");
+    ed_words_count(&flaws->out, flaws->count[ED_FLAW_ERROR], "error, ", "errors, ");
+    ed_words_count(&flaws->out, flaws->count[ED_FLAW_WARNING], "warning, ", "warnings, ");
+    ed_words_count(&flaws->out, notes, "note", "notes");
     ed_buf_text(&flaws->out, notes > 0 && flaws->least > ED_FLAW_INFO ? "; --verbose prints the notes\n" : "\n");
 }
 
@@ -41,9 +41,7 @@ static enum ed_exit run(const struct ed_args *args)
     struct ed_shelf *shelf;
     enum ed_rc rc;
 
-    if (args->fail_on && !ed_flaw_level_parse(ed_str_c(args->fail_on), &fails)) {
-        fails = ED_FLAW_ERROR; /* the parser has let choices pass only */
-    }
+    (void)ed_flaw_level_parse(ed_str_c(args->fail_on), &fails); /* one of the choices, or nothing */
     ed_flaws_begin(&flaws, args, "errdex-check/1");
     flaws.least = args->verbose ? ED_FLAW_INFO : ED_MIN(fails, ED_FLAW_WARNING);
     shelf = ed_flaws_open(&flaws, /* db_alone */ true);
@@ -54,12 +52,8 @@ static enum ed_exit run(const struct ed_args *args)
     if (rc == ED_OK || flaws.json) { /* of half a run there are no sums, but a document must be whole */
         account(&flaws, &counts);
     }
-    flaws.code = ed_flaws_end(&flaws, fails);
-    if (rc != ED_OK) {
-        flaws.code = ed_term_fail(&err);
-    }
     ed_shelf_close(shelf);
-    return flaws.code;
+    return ed_flaws_end(&flaws, fails, rc != ED_OK ? &err : NULL);
 }
 
 const struct ed_cmd ed_cmd_check = {"check",

@@ -3,7 +3,7 @@
  */
 #include "author/trial.h"
 #include "cli/flaws.h"
-#include "cli/term.h"
+#include "render/words.h"
 
 static const struct ed_opt opts[] = {
     {"format", 'f', ED_OPT_TEXT, offsetof(struct ed_args, format), "NAME", "text|json", "how the result is written"},
@@ -24,16 +24,16 @@ static void account(struct ed_flaws *flaws, const struct ed_trial_counts *c)
         }
         return;
     }
-    ed_flaws_number(flaws, c->records, "record, ", "records, ");
-    ed_flaws_number(flaws, c->lines, "line and ", "lines and ");
-    ed_flaws_number(flaws, c->misses, "near miss tried, ", "near misses tried, ");
+    ed_words_count(&flaws->out, c->records, "record, ", "records, ");
+    ed_words_count(&flaws->out, c->lines, "line and ", "lines and ");
+    ed_words_count(&flaws->out, c->misses, "near miss tried, ", "near misses tried, ");
     ed_buf_printf(&flaws->out, "%" PRIu64 " failed\n", c->failed);
     if (c->untried > 0) {
-        ed_flaws_number(flaws, c->untried, "of the records has no examples", "of the records have no examples");
+        ed_words_count(&flaws->out, c->untried, "of the records has no examples", "of the records have no examples");
         ed_buf_text(&flaws->out, flaws->args->verbose || flaws->args->strict ? "\n" : "; --verbose names them\n");
     }
     if (c->twins > 0) {
-        ed_flaws_number(flaws, c->twins, "of the lines fits", "of the lines fit");
+        ed_words_count(&flaws->out, c->twins, "of the lines fits", "of the lines fit");
         ed_buf_text(&flaws->out, " a record of the same family in another repository as well\n");
     }
 }
@@ -64,12 +64,8 @@ static enum ed_exit run(const struct ed_args *args)
     if (rc == ED_OK || flaws.json) { /* of half a run there are no sums, but a document must be whole */
         account(&flaws, &counts);
     }
-    flaws.code = ed_flaws_end(&flaws, ED_FLAW_ERROR);
-    if (rc != ED_OK) {
-        flaws.code = ed_term_fail(&err);
-    }
     ed_shelf_close(shelf);
-    return flaws.code;
+    return ed_flaws_end(&flaws, ED_FLAW_ERROR, rc != ED_OK ? &err : NULL);
 }
 
 const struct ed_cmd ed_cmd_test = {"test",

@@ -55,7 +55,7 @@ void ed_flaws_account(struct ed_flaws *flaws)
     }
 }
 
-enum ed_exit ed_flaws_end(struct ed_flaws *flaws, enum ed_flaw_level fails)
+enum ed_exit ed_flaws_end(struct ed_flaws *flaws, enum ed_flaw_level fails, const struct ed_err *err)
 {
     enum ed_exit code = ED_EXIT_OK;
 
@@ -69,12 +69,10 @@ enum ed_exit ed_flaws_end(struct ed_flaws *flaws, enum ed_flaw_level fails)
     for (size_t i = fails; i < ED_FLAW_LEVELS; i++) {
         code = flaws->count[i] ? ED_EXIT_FINDING : code;
     }
+    if (err) {
+        return ed_term_fail(err);
+    }
     return flaws->code != ED_EXIT_OK ? flaws->code : code;
-}
-
-void ed_flaws_number(struct ed_flaws *flaws, uint64_t n, const char *one, const char *many)
-{
-    ed_buf_printf(&flaws->out, "%" PRIu64 " %s", n, n == 1 ? one : many);
 }
 
 static void on_problem(void *ctx, const struct ed_err *problem, bool fatal)
@@ -114,8 +112,7 @@ struct ed_shelf *ed_flaws_open(struct ed_flaws *flaws, bool db_alone)
     }
     if (rc != ED_OK) { /* what was found before it may be why */
         ed_flaws_account(flaws);
-        ed_flaws_end(flaws, ED_FLAW_ERROR);
-        flaws->code = ed_term_fail(&err);
+        flaws->code = ed_flaws_end(flaws, ED_FLAW_ERROR, &err);
     }
     return shelf;
 }

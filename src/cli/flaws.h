@@ -24,11 +24,10 @@ void ed_flaws_add(void *ctx, const struct ed_flaw *flaw);
 /* The end of the list: in JSON the object of counts is open then, and ed_flaws_end closes it. For a person a line is
    written into flaws->out. */
 void ed_flaws_account(struct ed_flaws *flaws);
-/* Prints what is left. Returns the exit code: 1 when there was a flaw of that level or above. */
-enum ed_exit ed_flaws_end(struct ed_flaws *flaws, enum ed_flaw_level fails);
+/* Prints what is left, then why the run failed (err NULL: it did not). Returns the exit code: that of the failure, or 1
+   when there was a flaw of that level or above. */
+enum ed_exit ed_flaws_end(struct ed_flaws *flaws, enum ed_flaw_level fails, const struct ed_err *err);
 
-/* "1 record", "7 records" into flaws->out, in a report for a person. */
-void ed_flaws_number(struct ed_flaws *flaws, uint64_t n, const char *one, const char *many);
 /* Open what args->words name, or data/ of this folder; problems become flaws. NULL: it failed, and that was said. */
 struct ed_shelf *ed_flaws_open(struct ed_flaws *flaws, bool db_alone);
 
