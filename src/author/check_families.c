@@ -76,17 +76,13 @@ static struct ed_str member(struct ed_check *check, struct ed_str slug, struct e
     return ed_arena_printf(&check->scratch, "%.*s %.*s", ED_STR_ARG(slug), ED_STR_ARG(id));
 }
 
-static enum ed_rc note(void *ctx, const struct ed_family *family, struct ed_err *err ED_UNUSED)
+static void note(struct members *members, const struct ed_family *family)
 {
-    struct members *members = ctx;
-
-    ed_arena_reset(&members->check->scratch);
     for (size_t i = 0; i < family->error_ids.n; i++) {
         struct ed_str key = member(members->check, family->slug, family->error_ids.v[i]);
 
         *ed_map_put(&members->listed, key, /* ret_new */ NULL) = 1;
     }
-    return ED_OK;
 }
 
 /* Records that their family does not name back; one that there is not is told of elsewhere. */
@@ -112,10 +108,11 @@ static enum ed_rc look_at(void *ctx, const struct ed_family *family, struct ed_e
     struct members *members = ctx;
     struct ed_check *check = members->check;
 
+    ed_arena_reset(&check->scratch);
+    note(members, family);
     if (ed_shelf_has_places(check->shelf) && !ed_shelf_family(check->shelf, family->slug)) {
         return ED_OK;
     }
-    ed_arena_reset(&check->scratch);
     check->counts->families++;
     if (ed_check_misplaced(ed_shelf_family(check->shelf, family->slug), "families", family->slug)) {
         ed_check_family_flaw(check, family->slug, &misplaced, "", ED_STR("the file has another name"));
@@ -151,9 +148,6 @@ enum ed_rc ed_check_families(struct ed_check *check, struct ed_err *err)
         }
     }
     rc = ed_kb_families(check->kb, look_at, &members, err);
-    if (rc == ED_OK) {
-        rc = ed_kb_families(check->kb, note, &members, err);
-    }
     if (rc == ED_OK) {
         look_for_unlisted(&members);
     }
