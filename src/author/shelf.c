@@ -39,17 +39,15 @@ static void tell(const struct ed_shelf *shelf, const struct ed_shelf_place *plac
 
 static struct ed_shelf_place place_of(struct ed_shelf *shelf, const char *source, const struct ed_prepared *p)
 {
-    struct ed_str name = ed_str_c(source), pointer = ED_STR("");
+    struct ed_str name = ed_str_c(source);
+    char pointer[192];
 
     if (!ed_str_eq(shelf->file, name)) {
         shelf->file = ed_arena_str(&shelf->arena, name);
     }
-    if (p->raw.in_array) {
-        pointer = ed_arena_printf(&shelf->arena, "/%zu%s", p->raw.index, p->shape == ED_SHAPE_WRAPPED ? "/record" : "");
-    } else if (p->shape == ED_SHAPE_WRAPPED) {
-        pointer = ED_STR("/record");
-    }
-    return (struct ed_shelf_place){.file = shelf->file.p, .line = p->raw.line, .pointer = pointer.p};
+    ed_prepared_pointer(p, "", pointer, sizeof(pointer));
+    return (struct ed_shelf_place){
+        .file = shelf->file.p, .line = p->raw.line, .pointer = ed_arena_str(&shelf->arena, ed_str_c(pointer)).p};
 }
 
 static void remember(struct ed_shelf *shelf, struct ed_map *map, struct ed_str name, const struct ed_shelf_place *place,

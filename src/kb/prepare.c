@@ -101,3 +101,14 @@ void ed_prepare(struct ed_prepared *p, struct ed_arena *arena)
         ed_json_doc_free(doc);
     }
 }
+
+void ed_prepared_pointer(const struct ed_prepared *p, const char *pointer, char *ret, size_t cap)
+{
+    const char *inside = p->shape == ED_SHAPE_WRAPPED && !p->fault.p ? "/record" : "";
+
+    if (p->raw.in_array) {
+        snprintf(ret, cap, "/%zu%s%s", p->raw.index, inside, pointer);
+    } else {
+        snprintf(ret, cap, "%s%s", inside, pointer);
+    }
+}

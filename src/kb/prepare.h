@@ -39,5 +39,8 @@ struct ed_prepared {
 
 /* Fill everything behind `raw`, which is set. Texts live in raw.text or in the arena. */
 void ed_prepare(struct ed_prepared *prepared, struct ed_arena *arena);
+/* The JSON pointer, in its source, of `pointer` in the record's or family's own object: "/3/record/id". With a fault of
+   the whole value it is the value's. */
+void ed_prepared_pointer(const struct ed_prepared *prepared, const char *pointer, char *ret, size_t cap);
 
 #endif

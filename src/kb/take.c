@@ -57,14 +57,9 @@ static void report(struct ed_take *take, const struct ed_prepared *p, const char
                    struct ed_str message)
 {
     const struct ed_take_source *source = &take->sources.v[p->raw.source];
-    const char *inside = p->shape == ED_SHAPE_WRAPPED && !p->fault.p ? "/record" : "";
-    char where[192] = "";
+    char where[192];
 
-    if (p->raw.in_array) {
-        snprintf(where, sizeof(where), "/%zu%s%s", p->raw.index, inside, pointer);
-    } else {
-        snprintf(where, sizeof(where), "%s%s", inside, pointer);
-    }
+    ed_prepared_pointer(p, pointer, where, sizeof(where));
     ed_take_problem(take, source->name.p, p->raw.line + (p->fault_line ? p->fault_line - 1 : 0), where, fatal, message);
 }
 
