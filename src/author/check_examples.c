@@ -19,14 +19,9 @@ static void tell(struct ed_check *check, const struct ed_shelf_example *example,
                  const char *pointer, struct ed_str what)
 {
     const struct ed_check_record *record = ed_check_find(check, example->example.record);
+    struct ed_check_record none = {.id = example->example.record};
 
-    if (record) {
-        ed_check_flaw(check, &example->place, record, kind, pointer, what);
-    } else {
-        struct ed_check_record none = {.id = example->example.record};
-
-        ed_check_flaw(check, &example->place, &none, kind, pointer, what);
-    }
+    ed_check_flaw(check, &example->place, record ? record : &none, kind, pointer, what);
 }
 
 /* A value may be "none" or empty: only what was left to be filled in is wrong. */

@@ -23,6 +23,7 @@ struct trial {
     const struct ed_shelf_example *example;
     const struct ed_record *record;
     uint32_t row;
+    bool hit; /* its pattern takes it */
     char pointer[64];
     struct ed_str log;
 };
@@ -56,32 +57,30 @@ static void fail(struct trial *t, const char *code, struct ed_str expected, stru
 
 static enum ed_rc on_hit(void *ctx, const struct ed_hit *hit, struct ed_err *err ED_UNUSED)
 {
-    struct trial *t = ((struct trial **)ctx)[0];
-    bool *found = ((bool **)ctx)[1];
+    struct trial *t = ctx;
 
-    *found |= hit->record == t->row;
+    t->hit |= hit->record == t->row;
     return ED_OK;
 }
 
 static enum ed_rc pattern_words(struct trial *t, const struct ed_finding *first, struct ed_str *ret, struct ed_err *err)
 {
     struct ed_kb_pattern_info info = {0};
-    bool found = false;
-    void *ctx[] = {t, &found};
     enum ed_rc rc = ed_kb_pattern_info(ed_shelf_kb(t->shelf), t->row, &t->arena, &info, err);
 
+    t->hit = false;
     if (rc == ED_OK && info.state != ED_PATTERN_INACTIVE) {
-        rc = ed_matcher_run(t->matcher, t->log, on_hit, ctx, err);
+        rc = ed_matcher_run(t->matcher, t->log, on_hit, t, err);
     }
     if (rc != ED_OK) {
         return rc;
     }
     if (info.state == ED_PATTERN_INACTIVE) {
         *ret = ed_arena_printf(&t->arena, "no pattern can be made of its message: %.*s", ED_STR_ARG(info.reason));
-    } else if (!found && info.state == ED_PATTERN_TAKEN) {
+    } else if (!t->hit && info.state == ED_PATTERN_TAKEN) {
         *ret = ed_arena_printf(&t->arena, "its messagePattern does not match the line: %.*s",
                                ED_STR_ARG(t->record->message_pattern));
-    } else if (!found) {
+    } else if (!t->hit) {
         *ret = ed_arena_printf(&t->arena, "the pattern that is made of its message does not match the line: %.*s",
                                ED_STR_ARG(t->record->error_message));
     } else if (first) {
@@ -181,16 +180,13 @@ static const struct ed_value *value_of(const struct ed_finding *finding, struct 
 
 static struct ed_str hole_names(struct trial *t, const struct ed_finding *finding)
 {
-    struct ed_str names = ED_STR("the record has no holes");
+    struct ed_str names = ED_STR_NONE;
 
     for (size_t i = 0; i < finding->nvalues; i++) {
-        names = ed_arena_printf(&t->arena, "%.*s%s%.*s", ED_STR_ARG(names), i == 0 ? "" : ", ",
+        names = ed_arena_printf(&t->arena, "%.*s%s%.*s", ED_STR_ARG(names), i == 0 ? "its holes are " : ", ",
                                 ED_STR_ARG(finding->values[i].name));
-        if (i == 0) {
-            names = ed_arena_printf(&t->arena, "its holes are %.*s", ED_STR_ARG(finding->values[i].name));
-        }
     }
-    return names;
+    return names.p ? names : ED_STR("the record has no holes");
 }
 
 static void judge_values(struct trial *t, const struct ed_example_line *line, const struct ed_finding *first)

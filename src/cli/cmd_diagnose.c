@@ -110,6 +110,12 @@ static enum ed_exit render(const struct ed_args *args, const struct ed_report *r
     return code;
 }
 
+/* Hints are asked nothing; NULL for them, too. */
+static const struct ed_playbook *playbook_of(const struct ed_playbooks *playbooks, const struct ed_finding *finding)
+{
+    return finding->tier == ED_TIER_EXACT ? ed_playbooks_of(playbooks, finding->record) : NULL;
+}
+
 /* What the playbooks make of it. `bundle` is filled and must live as long as the report. */
 static enum ed_rc inquire(const struct ed_args *args, const struct ed_playbooks *playbooks, struct ed_bundle *bundle,
                           struct ed_session *session, const struct ed_report *report, struct ed_err *err)
@@ -117,14 +123,12 @@ static enum ed_rc inquire(const struct ed_args *args, const struct ed_playbooks 
     enum ed_rc rc = args->evidence ? ed_bundle_read(bundle, args->evidence, err) : ED_OK;
 
     for (size_t i = 0; i < report->nfindings && args->collect && rc == ED_OK; i++) {
-        const struct ed_playbook *playbook = ed_playbooks_of(playbooks, report->findings[i].record);
-        bool done = playbook == NULL || report->findings[i].tier != ED_TIER_EXACT;
+        const struct ed_playbook *playbook = playbook_of(playbooks, &report->findings[i]);
 
-        for (size_t k = 0; k < i && !done; k++) {
-            done = ed_playbooks_of(playbooks, report->findings[k].record) == playbook &&
-                   report->findings[k].tier == ED_TIER_EXACT;
+        for (size_t k = 0; k < i && playbook; k++) { /* each once */
+            playbook = playbook_of(playbooks, &report->findings[k]) == playbook ? NULL : playbook;
         }
-        if (!done) {
+        if (playbook) {
             ed_collect(playbook, bundle);
         }
     }
