@@ -5,6 +5,7 @@
 #include "render/tally.h"
 
 #include "base/limits.h"
+#include "render/unmatched.h"
 #include "render/words.h"
 
 #define DIGITS_OF(n)  #n
@@ -30,7 +31,7 @@ static void put_read(struct ed_buf *buf, const struct ed_account *account)
 /* Something of the log that has no record is printed: that is what to go on with. */
 static bool has_more(const struct ed_report *report, bool told)
 {
-    return told && report->triage.nexcerpts > 0;
+    return told && ed_unmatched_any(report);
 }
 
 void ed_tally_nothing(struct ed_buf *buf, const struct ed_report *report, bool told)

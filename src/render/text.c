@@ -172,7 +172,7 @@ static void tally(struct ed_text_out *text, const struct ed_report *report, cons
     struct ed_buf words;
 
     ed_buf_init(&words, /* max= */ 0);
-    if (report->nfindings > 0 || (report->triage.nexcerpts > 0 && !opts->quiet)) {
+    if (report->nfindings > 0 || (ed_unmatched_any(report) && !opts->quiet)) {
         ed_text_blank(text);
     }
     if (report->nfindings == 0 && !opts->quiet) {

@@ -124,9 +124,6 @@ void ed_unmatched(struct ed_text_out *text, const struct ed_report *report)
     uint64_t more = triage->templates - ED_MIN(triage->templates, (uint64_t)(triage->n - triage->nknown));
     struct ed_buf buf;
 
-    if (!ed_unmatched_any(report)) {
-        return;
-    }
     ed_buf_init(&buf, /* max */ 0);
     ed_text_left(text, 0);
     ed_unmatched_head(&buf, report);

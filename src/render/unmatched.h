@@ -8,6 +8,7 @@
 
 /* Whether there is such a section. */
 bool ed_unmatched_any(const struct ed_report *report);
+/* There is one. */
 void ed_unmatched(struct ed_text_out *text, const struct ed_report *report);
 
 /* The same for faces that write blocks: the sentence above, and the lines, foreign text as it is. */
