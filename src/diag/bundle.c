@@ -227,8 +227,6 @@ static void end_section(struct ed_output *output, struct ed_str how)
 {
     if (ed_str_is(how, "absent")) {
         output->state = ED_OUTPUT_ABSENT;
-    } else if (ed_str_is(how, "cut")) {
-        output->cut = true;
     } else if (ed_str_starts(how, ED_STR("exit "))) {
         output->has_exit = ed_str_u64(ed_str_slice(how, 5, how.n), &output->exit);
         output->state = output->has_exit && output->exit == 124 ? ED_OUTPUT_LATE : output->state;
@@ -254,6 +252,7 @@ static void cut_bundle(struct cutting *c, const struct file *file)
     struct ed_str rest = file->text, value;
     size_t asked = 0, open = SIZE_MAX; /* the output that the lines belong to */
     struct ed_buf text;
+    bool was_cut = false;
 
     ed_buf_init(&text, /* max= */ 0);
     while (rest.n) {
@@ -261,6 +260,7 @@ static void cut_bundle(struct cutting *c, const struct file *file)
 
         if (ed_str_starts(line, ED_STR("$ "))) {
             open = SIZE_MAX;
+            was_cut = false;
             if (command_of(c, ed_str_slice(line, 2, line.n), &asked, &value)) {
                 open = c->outputs.n;
                 add_output(c, asked, value, file)->cut = true; /* until its end stands there */
@@ -276,7 +276,8 @@ static void cut_bundle(struct cutting *c, const struct file *file)
         } else if (open != SIZE_MAX && ed_str_starts(line, ED_STR("= "))) {
             struct ed_str how = ed_str_trim(ed_str_slice(line, 2, line.n));
 
-            c->outputs.v[open].cut = false;
+            was_cut = was_cut || ed_str_is(how, "cut"); /* how it ended may stand behind that */
+            c->outputs.v[open].cut = was_cut;
             end_section(&c->outputs.v[open], how);
             c->outputs.v[open].text = ed_arena_str(c->arena, ed_buf_view(&text));
             open = ed_str_is(how, "cut") ? open : SIZE_MAX;

@@ -142,6 +142,10 @@ static void failed_outputs(void **state)
         {"errdex-evidence/1 own\n$ lister --all\n| words\n= exit 0\n",
          "app: its output is not of the form that is read: words", 1},
         {"errdex-evidence/1 own\n$ lister --other\n| 1, a, 9 MiB\n= exit 0\n", "not looked at: who is there", 0},
+        {"errdex-evidence/1 own\n$ lister --all\n| 7, db, 2 MiB\n= cut\n", "only a part of the output for app was read",
+         0},
+        {"errdex-evidence/1 own\n$ lister --all\n| 7, db, 2 MiB\n= cut\n= exit 0\n",
+         "only a part of the output for app was read", 0},
     };
 
     (void)state;
