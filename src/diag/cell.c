@@ -7,6 +7,7 @@
 #include "diag/cell.h"
 
 #include "base/clock.h"
+#include "input/stamp.h"
 
 #define K UINT64_C(1024)
 #define S UINT64_C(1000000000)
@@ -57,25 +58,18 @@ struct decimal {
     bool whole;    /* no point stands in it */
 };
 
-static size_t digits_end(struct ed_str text, size_t at)
-{
-    while (at < text.n && ed_is_digit(text.p[at])) {
-        at++;
-    }
-    return at;
-}
-
 /* The number at the front of the text; its length, 0 when there is none that fits. Zeros that say nothing, in front and
    at the end of a fraction, do not count. */
 static size_t decimal_at(struct ed_str text, struct decimal *ret)
 {
     struct decimal d = {.tens = 1, .whole = true};
-    size_t from = text.n && (text.p[0] == '-' || text.p[0] == '+'), dot = digits_end(text, from), end = dot, last;
+    size_t from = text.n && (text.p[0] == '-' || text.p[0] == '+'), dot = from + ed_str_digits(text, from), end = dot,
+           last;
 
     d.negative = from && text.p[0] == '-';
     if (dot < text.n && text.p[dot] == '.') {
         d.whole = false;
-        end = digits_end(text, dot + 1);
+        end = dot + 1 + ed_str_digits(text, dot + 1);
     }
     if (end - from - !d.whole == 0) {
         return 0;
@@ -156,12 +150,9 @@ static struct ed_str iso_of(struct ed_str text, char room[static 64])
 static bool moment(struct ed_str text, struct ed_fact *ret)
 {
     char room[64];
-    struct ed_str iso = iso_of(text, room);
-    int64_t micros = ed_clock_parse(iso);
-    bool zoned = iso.n > 19 && (iso.p[iso.n - 1] == 'Z' ||
-                                (iso.n > 24 && ed_is_among("+-", iso.p[iso.n - 6]) && iso.p[iso.n - 3] == ':'));
+    int64_t micros = ed_stamp_moment(iso_of(text, room));
 
-    if (micros == ED_TIME_UNKNOWN || !zoned) {
+    if (micros == ED_TIME_UNKNOWN) {
         return false;
     }
     *ret = (struct ed_fact){.kind = ED_FACT_INTEGER, .integer = micros / 1000000 - (micros % 1000000 < 0)};

@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "diag/facts.h"
 #include "diag/fill.h"
+#include "input/stamp.h"
 #include "match/expr.h"
 
 struct inquiry {
@@ -203,9 +204,7 @@ static struct ed_str other_host(const struct ed_finding *finding, struct ed_str 
 /* Evidence of another machine, or from before the error, is none: it would blame whoever is there. */
 static void strangers(struct inquiry *q, const struct ed_finding *finding)
 {
-    struct ed_str time = finding->first.time;
-    bool zoned = time.n > 19 && (time.p[time.n - 1] == 'Z' || ed_is_among("+-", time.p[time.n - 6]));
-    int64_t moment = zoned ? ed_clock_parse(time) : ED_TIME_UNKNOWN;
+    int64_t moment = ed_stamp_moment(finding->first.time);
 
     for (size_t i = 0; i < q->noutputs; i++) {
         struct ed_output *o = &q->outputs[i];

@@ -134,6 +134,13 @@ static int64_t dated(struct ed_str text)
     return ed_clock_parse(ed_str_c(plain));
 }
 
+int64_t ed_stamp_moment(struct ed_str s)
+{
+    struct ed_stamp stamp;
+
+    return ed_stamp_read(s, ED_STAMP_DATE_TIME, &stamp) && stamp.known && stamp.n == s.n ? dated(s) : ED_TIME_UNKNOWN;
+}
+
 /* "1746439200.000123": seconds with a fraction that may be missing. */
 static int64_t seconds(struct ed_str text)
 {

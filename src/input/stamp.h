@@ -48,6 +48,9 @@ static inline bool ed_stamp_is_iso(const char *p)
 
 /* A time of one of the kinds at the front of s. */
 bool ed_stamp_read(struct ed_str s, unsigned kinds, struct ed_stamp *ret);
+/* The moment that the whole view is, in microseconds since 1970: date, time, and a zone that tells the distance to UTC;
+   ED_TIME_UNKNOWN for anything else. */
+int64_t ed_stamp_moment(struct ed_str s);
 /* The time that was told, in microseconds since 1970; ED_TIME_UNKNOWN when year or zone is not known, or the text is no
    possible time. */
 int64_t ed_told_time(const struct ed_told *told);

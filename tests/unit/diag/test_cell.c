@@ -119,6 +119,7 @@ static void moments(void **state)
     check(form, "Aug 29 12:00:00 2026", "-");
     check(form, "2026-08-29 12:00:00Z", "1788004800");
     check(form, "2026-08-29T14:00:00+02:00", "1788004800");
+    check(form, "2026-08-29T14:00:00+0200", "1788004800");
     check(form, "2026-08-29T14:00:00", "-"); /* of which zone? */
     check(form, "1969-12-31T23:59:59.500Z", "-1");
     check(form, "soon", "-");

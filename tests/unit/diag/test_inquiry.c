@@ -214,7 +214,9 @@ static void strangers(void **state)
         {"@ host a b;c\n", "web1", "", NULL},
         {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T10:00:00Z", "app: it is from before the error"},
         {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T13:00:00+02:00", "app: it is from before the error"},
+        {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T13:00:00+0200", "app: it is from before the error"},
         {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T11:00:00+02:00", NULL},
+        {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08T11:00:00+0200", NULL},
         {"@ time 2026-08-08T09:59:59Z\n", "web1", "2026-08-08 10:00:00", NULL}, /* of which zone? */
         {"@ time 2026-08-08T10:00:01Z\n", "web1", "2026-08-08T10:00:00Z", NULL},
     };
