@@ -100,7 +100,7 @@ void ed_collect(const struct ed_playbook *playbook, struct ed_bundle *bundle)
     for (size_t i = 0; i < playbook->nasked; i++) {
         const struct ed_asked *asked = &playbook->asked[i];
         const struct ed_str *values = NULL;
-        struct ed_output *outputs = NULL;
+        const struct ed_output *outputs = NULL;
         struct ed_bundle *so_far;
         size_t noutputs = 0, n = 0;
 
@@ -113,7 +113,7 @@ void ed_collect(const struct ed_playbook *playbook, struct ed_bundle *bundle)
         }
         so_far = ed_bundle_new();
         ed_bundle_add(so_far, ed_str_c(from), ed_buf_view(&text));
-        ed_bundle_outputs(so_far, playbook, &arena, &outputs, &noutputs);
+        ed_bundle_outputs(so_far, playbook, &outputs, &noutputs);
         n = ed_facts_values(playbook, i, outputs, noutputs, &arena, &values);
         for (size_t k = 0; k < n; k++) {
             run_one(asked, &values[k], &arena, &text);

@@ -21,9 +21,17 @@ struct file {
     bool cut;
 };
 
+/* The outputs that one playbook finds. */
+struct cut {
+    const struct ed_playbook *playbook;
+    const struct ed_output *outputs;
+    size_t n;
+};
+
 struct ed_bundle {
     struct ed_arena arena;
     ED_VEC(struct file) files;
+    ED_VEC(struct cut) cuts; /* of these files */
     ED_VEC(struct ed_err) notes;
     size_t bytes;
     uint64_t dropped;
@@ -49,6 +57,7 @@ void ed_bundle_free(struct ed_bundle *bundle)
 {
     if (bundle) {
         ed_vec_done(&bundle->files);
+        ed_vec_done(&bundle->cuts);
         ed_vec_done(&bundle->notes);
         ed_arena_done(&bundle->arena);
         ed_free(bundle);
@@ -108,6 +117,7 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
                           .text = ed_arena_str(&bundle->arena, ed_buf_view(&text)),
                           .cut = rc < 0 || n > 0};
     bundle->bytes += text.n;
+    bundle->cuts.n = 0;
     ed_buf_done(&text);
     return ED_OK;
 }
@@ -124,11 +134,7 @@ void ed_bundle_add(struct ed_bundle *bundle, struct ed_str name, struct ed_str t
 {
     *ed_vec_add(&bundle->files) = (struct file){.name = ed_arena_str(&bundle->arena, name),
                                                 .text = ed_arena_str(&bundle->arena, text)};
-}
-
-bool ed_bundle_empty(const struct ed_bundle *bundle)
-{
-    return bundle->files.n == 0;
+    bundle->cuts.n = 0;
 }
 
 const struct ed_err *ed_bundle_notes(const struct ed_bundle *bundle, size_t *ret_n)
@@ -373,11 +379,12 @@ static void cut_file(struct cutting *c, const struct file *file)
     cut_pasted(c, file);
 }
 
-void ed_bundle_outputs(struct ed_bundle *bundle, const struct ed_playbook *playbook, struct ed_arena *arena,
-                       struct ed_output **ret_outputs, size_t *ret_n)
+static struct cut cut(struct ed_bundle *bundle, const struct ed_playbook *playbook)
 {
+    struct ed_arena *arena = &bundle->arena;
     struct cutting c = {.playbook = playbook, .arena = arena};
     struct ed_output *own;
+    struct cut done;
     struct ed_buf form;
 
     c.shapes = ed_alloc_zero(playbook->nasked, sizeof(struct ed_expr *));
@@ -399,12 +406,29 @@ void ed_bundle_outputs(struct ed_bundle *bundle, const struct ed_playbook *playb
     if (c.outputs.n) {
         memcpy(own, c.outputs.v, c.outputs.n * sizeof(*own));
     }
-    *ret_outputs = own;
-    *ret_n = c.outputs.n;
+    done = (struct cut){.playbook = playbook, .outputs = own, .n = c.outputs.n};
     for (size_t i = 0; i < playbook->nasked; i++) {
         ed_expr_free(c.shapes[i]);
     }
     ed_free(c.shapes);
     ed_buf_done(&form);
     ed_vec_done(&c.outputs);
+    return done;
+}
+
+void ed_bundle_outputs(struct ed_bundle *bundle, const struct ed_playbook *playbook,
+                       const struct ed_output **ret_outputs, size_t *ret_n)
+{
+    size_t i = 0;
+
+    while (i < bundle->cuts.n && bundle->cuts.v[i].playbook != playbook) {
+        i++;
+    }
+    if (i == bundle->cuts.n) {
+        struct cut made = cut(bundle, playbook);
+
+        *ed_vec_add(&bundle->cuts) = made;
+    }
+    *ret_outputs = bundle->cuts.v[i].outputs;
+    *ret_n = bundle->cuts.v[i].n;
 }

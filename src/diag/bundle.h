@@ -32,8 +32,6 @@ void ed_bundle_free(struct ed_bundle *bundle);
 ED_NODISCARD enum ed_rc ed_bundle_read(struct ed_bundle *bundle, const char *path, struct ed_err *err);
 /* A text as if it were a file of that name; both are copied. */
 void ed_bundle_add(struct ed_bundle *bundle, struct ed_str name, struct ed_str text);
-/* Nothing was brought at all. */
-bool ed_bundle_empty(const struct ed_bundle *bundle);
 /* What was passed over while reading. */
 const struct ed_err *ed_bundle_notes(const struct ed_bundle *bundle, size_t *ret_n);
 
@@ -43,7 +41,7 @@ enum ed_output_state {
     ED_OUTPUT_LATE    /* it took too long and was ended */
 };
 
-/* One output. Texts are views of the bundle or lie in the arena. */
+/* One output. Texts live as long as the bundle. */
 struct ed_output {
     size_t asked;        /* of the playbook */
     struct ed_str value; /* that the command was run for; ED_STR_NONE where it is run once */
@@ -58,8 +56,9 @@ struct ed_output {
     struct ed_str foreign; /* why it is no evidence for the finding at hand; ED_STR_NONE: it is */
 };
 
-/* All outputs that this playbook asks for, in the order in which they stand. */
-void ed_bundle_outputs(struct ed_bundle *bundle, const struct ed_playbook *playbook, struct ed_arena *arena,
-                       struct ed_output **ret_outputs, size_t *ret_n);
+/* All outputs that this playbook asks for, in the order in which they stand. They are cut when a playbook asks first,
+   and live until the bundle grows. */
+void ed_bundle_outputs(struct ed_bundle *bundle, const struct ed_playbook *playbook,
+                       const struct ed_output **ret_outputs, size_t *ret_n);
 
 #endif

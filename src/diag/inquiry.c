@@ -156,18 +156,22 @@ static enum ed_rc log_facts(struct ed_factdb *db, const struct ed_report *report
     return rc == ED_OK ? log_others(db, report, finding, err) : rc;
 }
 
-/* The text that the finding stands in, as the output of what is read from the log. */
-static void add_log(struct inquiry *q, const struct ed_finding *finding)
+/* What was brought, and the text that the finding stands in as the output of what is read from the log. */
+static void gather(struct inquiry *q, struct ed_bundle *bundle, const struct ed_finding *finding)
 {
-    struct ed_output *all = ed_arena_zero(q->arena, q->noutputs + q->playbook->nasked + 1, sizeof(*all));
+    const struct ed_output *brought;
+    struct ed_output *all;
     struct ed_buf text;
+
+    ed_bundle_outputs(bundle, q->playbook, &brought, &q->noutputs);
+    all = ed_arena_zero(q->arena, q->noutputs + q->playbook->nasked + 1, sizeof(*all));
 
     ed_buf_init(&text, /* max= */ 0);
     ed_buf_str(&text, finding->context);
     ed_buf_byte(&text, '\n');
     ed_buf_str(&text, finding->message);
     if (q->noutputs) {
-        memcpy(all, q->outputs, q->noutputs * sizeof(*all));
+        memcpy(all, brought, q->noutputs * sizeof(*all));
     }
     for (size_t i = 0; i < q->playbook->nasked; i++) {
         if (q->playbook->asked[i].of_log) {
@@ -519,9 +523,8 @@ enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report
     struct inquiry q = {.playbook = playbook, .arena = arena, .db = ed_factdb_new()};
     enum ed_rc rc;
 
-    ed_bundle_outputs(bundle, playbook, arena, &q.outputs, &q.noutputs);
+    gather(&q, bundle, finding);
     strangers(&q, finding);
-    add_log(&q, finding);
     rc = log_facts(q.db, report, finding, err); /* first: a flood of evidence leaves the log its room */
     if (rc == ED_OK) {
         rc = ed_facts_fill(q.db, playbook, q.outputs, q.noutputs, arena, &q.tables, err);
