@@ -353,11 +353,15 @@ static void fill_json(struct filling *f, struct ed_str text)
 static void fill_regex(struct filling *f, struct ed_str text)
 {
     struct ed_expr *expr = ed_expr_new(f->asked->pattern, f->err);
+    unsigned groups[ED_LIMIT_FACT_COLUMNS];
     struct ed_str line;
 
     if (!expr) {
         f->rc = ED_ERR_INPUT;
         return;
+    }
+    for (size_t c = 0; c < f->asked->ncolumns; c++) {
+        groups[c] = ed_expr_group(expr, from_of(&f->asked->columns[c]));
     }
     while (f->rc == ED_OK && next_line(&text, &line)) {
         bool sound;
@@ -368,7 +372,7 @@ static void fill_regex(struct filling *f, struct ed_str text)
         begin_row(f);
         sound = ed_expr_run(expr, line);
         for (size_t c = 0; c < f->asked->ncolumns && sound; c++) {
-            struct ed_str held = ed_expr_text(expr, ed_expr_group(expr, from_of(&f->asked->columns[c])), line);
+            struct ed_str held = ed_expr_text(expr, groups[c], line);
 
             f->into->seen |= UINT32_C(1) << c;
             sound = !held.p || cell(f, c, held);

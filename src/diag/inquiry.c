@@ -23,7 +23,8 @@ struct inquiry {
     struct ed_factdb *db;
     struct ed_output *outputs;
     size_t noutputs;
-    const struct ed_facts_table *tables; /* one for each of the playbook's */
+    const struct ed_facts_table *tables; /* one for each of the playbook's, */
+    struct ed_str *commands;             /* and how one would type what it asks for */
     struct ed_evidence_check *checks;
     const struct ed_question *question; /* that is looked at: */
     size_t lacks;                       /* the table it lacks; SIZE_MAX: none */
@@ -267,7 +268,7 @@ static const struct ed_evidence_table *told_tables(const struct inquiry *q, size
         }
         v[(*ret_n)++] = (struct ed_evidence_table){.name = q->playbook->asked[i].name,
                                                    .about = q->playbook->asked[i].about,
-                                                   .command = command_text(q, i),
+                                                   .command = q->commands[i],
                                                    .there = t->there,
                                                    .from = t->from,
                                                    .rows = t->rows,
@@ -384,7 +385,7 @@ static void ask(struct inquiry *q, const struct ed_question *question, struct ed
     rc = ed_factdb_look(q->db, question->sql, on_reads, q, q->arena, &rows, &why);
     if (rc == ED_OK && q->lacks != SIZE_MAX) {
         check->why = lack_words(q);
-        check->tell = command_text(q, q->lacks);
+        check->tell = q->commands[q->lacks];
         return;
     }
     if (rc == ED_OK && holds_column(&rows) == rows.ncols) {
@@ -534,6 +535,10 @@ enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report
         q.checks = ed_arena_zero(arena, playbook->nquestions + 1, sizeof(*q.checks));
         evidence->playbook = playbook->slug;
         evidence->title = playbook->title;
+        q.commands = ed_arena_zero(arena, playbook->nasked + 1, sizeof(*q.commands));
+        for (size_t i = 0; i < playbook->nasked; i++) {
+            q.commands[i] = command_text(&q, i);
+        }
         evidence->tables = told_tables(&q, &evidence->ntables, &evidence->brought);
         for (size_t i = 0; i < playbook->nquestions; i++) {
             ask(&q, &playbook->questions[i], &q.checks[i]);
