@@ -1,12 +1,12 @@
 # data/playbooks/*.json become playbooks_table.h, which src/diag/playbook.c includes: what a playbook lets run comes with
-# the program. Where errdex is built for another machine, set CMAKE_CROSSCOMPILING_EMULATOR.
-set(playbooks_dir ${CMAKE_CURRENT_SOURCE_DIR}/../data/playbooks)
-set(playbooks_table ${CMAKE_CURRENT_BINARY_DIR}/playbooks_table.h)
-file(GLOB playbooks CONFIGURE_DEPENDS ${playbooks_dir}/*.json)
-add_executable(make_playbooks ${playbooks_dir}/make_playbooks.c)
-target_link_libraries(make_playbooks PRIVATE ed_base)
-add_custom_command(OUTPUT ${playbooks_table}
-    COMMAND make_playbooks ${playbooks_table} ${playbooks}
-    DEPENDS make_playbooks ${playbooks}
-    COMMENT "Making the table of playbooks")
-target_sources(ed_diag PRIVATE ${playbooks_table})
+# the program.
+file(GLOB playbooks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/playbooks/*.json)
+foreach(path IN LISTS playbooks)
+    cmake_path(GET path STEM name)
+    string(MAKE_C_IDENTIFIER playbook_${name} name)
+    ed_embed(${name} ${path})
+    string(APPEND includes "#include \"${name}.h\"\n")
+    string(APPEND rows "    {ed_${name}, sizeof(ed_${name}) - 1},\n")
+endforeach()
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/playbooks_table.h @ONLY
+    CONTENT "${includes}static const struct ed_str ed_playbooks_table[] = {\n${rows}};\n")

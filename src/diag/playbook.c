@@ -518,7 +518,7 @@ enum ed_rc ed_playbooks_bundled(struct ed_playbooks *playbooks, struct ed_err *e
     enum ed_rc rc = ED_OK;
 
     for (size_t i = ED_ARRAY_LEN(ed_playbooks_table); i > 0 && rc == ED_OK; i--) {
-        rc = ed_playbooks_add(playbooks, ed_str(ed_playbooks_table[i - 1].text, ed_playbooks_table[i - 1].n), err);
+        rc = ed_playbooks_add(playbooks, ed_playbooks_table[i - 1], err);
     }
     return rc;
 }
