@@ -44,27 +44,23 @@ static void run_one(const struct ed_asked *asked, const struct ed_str *value, st
 {
     const char **argv = ed_arena_zero(arena, asked->command.n + 1, sizeof(*argv));
     struct ed_fact fact = {.kind = ED_FACT_TEXT, .text = value ? *value : ED_STR_NONE};
-    struct ed_fact_rows rows = {.names = NULL};
     struct ed_child_end end = {0};
     struct ed_buf argument, shown, output;
-    struct ed_str name = ED_STR_NONE;
     struct ed_err err = {0};
 
     ed_buf_init(&argument, /* max= */ 0);
     ed_buf_init(&shown, /* max= */ 0);
     ed_buf_init(&output, ED_LIMIT_EVIDENCE_OUTPUT);
-    rows = (struct ed_fact_rows){.names = &name, .ncols = 1, .facts = &fact, .nrows = value ? 1 : 0};
     for (size_t i = 0; i < asked->command.n; i++) {
-        bool had = name.p != NULL;
+        struct ed_str name = ED_STR_NONE;
+        bool filled = value && ed_slot_find(asked->command.v[i], &name) != SIZE_MAX;
+        struct ed_fact_rows rows = {.names = &name, .ncols = 1, .facts = &fact, .nrows = filled};
 
-        for (size_t k = 0; k < asked->command.v[i].n && !name.p && value; k++) {
-            (void)ed_slot_at(asked->command.v[i], k, &name);
-        }
         ed_buf_reset(&argument);
         ed_fill_sentence(&argument, asked->command.v[i], &rows, 0);
         argv[i] = ed_arena_str(arena, ed_buf_view(&argument)).p;
         ed_buf_text(&shown, i ? " " : "");
-        if (name.p && !had) { /* the playbook's own text and a plain value, as a bundle shows them */
+        if (filled) { /* the playbook's own text and a plain value, as a bundle shows them */
             ed_buf_str(&shown, ed_buf_view(&argument));
         } else {
             ed_shell_quote(&shown, ed_buf_view(&argument));

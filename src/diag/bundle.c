@@ -147,17 +147,14 @@ const struct ed_err *ed_bundle_notes(const struct ed_bundle *bundle, size_t *ret
 static bool is_form(struct ed_str form, struct ed_str text, struct ed_str *ret_value)
 {
     struct ed_str name, head, tail;
-    size_t at = 0, n = 0;
+    size_t at = ed_slot_find(form, &name);
 
-    while (at < form.n && (n = ed_slot_at(form, at, &name)) == 0) {
-        at++;
-    }
-    if (n == 0) {
+    if (at == SIZE_MAX) {
         *ret_value = ED_STR_NONE;
         return ed_str_eq(form, text);
     }
     head = ed_str_slice(form, 0, at);
-    tail = ed_str_slice(form, at + n, form.n);
+    tail = ed_str_slice(form, at + name.n + 2, form.n);
     if (text.n <= head.n + tail.n || !ed_str_starts(text, head) || !ed_str_ends(text, tail)) {
         return false;
     }

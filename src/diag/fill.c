@@ -152,13 +152,9 @@ void ed_shell_join(struct ed_buf *buf, struct ed_strs command)
 {
     for (size_t i = 0; i < command.n; i++) {
         struct ed_str name, argument = command.v[i];
-        bool has_hole = false;
 
-        for (size_t k = 0; k < argument.n && !has_hole; k++) {
-            has_hole = ed_slot_at(argument, k, &name) > 0;
-        }
         ed_buf_text(buf, i ? " " : "");
-        if (has_hole) { /* {pid} is read by a person */
+        if (ed_slot_find(argument, &name) != SIZE_MAX) { /* {pid} is read by a person */
             ed_buf_str(buf, argument);
         } else {
             ed_shell_quote(buf, argument);

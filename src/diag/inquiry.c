@@ -346,24 +346,13 @@ static struct ed_str lack_words(const struct inquiry *q)
     return ed_arena_printf(q->arena, "not looked at: %.*s", ED_STR_ARG(q->playbook->asked[q->lacks].about));
 }
 
-static bool has_hole(struct ed_str text)
-{
-    struct ed_str name;
-
-    for (size_t at = 0; at < text.n; at++) {
-        if (ed_slot_at(text, at, &name) > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A sentence with the values of the first row; one with holes and no row to fill them is not said. */
 static struct ed_str told(const struct inquiry *q, struct ed_str sentence, const struct ed_fact_rows *rows)
 {
+    struct ed_str name;
     struct ed_buf buf;
 
-    if (!sentence.p || (rows->nrows == 0 && has_hole(sentence))) {
+    if (!sentence.p || (rows->nrows == 0 && ed_slot_find(sentence, &name) != SIZE_MAX)) {
         return ED_STR_NONE;
     }
     ed_buf_init(&buf, /* max= */ 0);

@@ -176,6 +176,16 @@ size_t ed_slot_at(struct ed_str text, size_t from, struct ed_str *ret_name)
     return end + 1 - from;
 }
 
+size_t ed_slot_find(struct ed_str text, struct ed_str *ret_name)
+{
+    for (size_t at = 0; at < text.n; at++) {
+        if (ed_slot_at(text, at, ret_name)) {
+            return at;
+        }
+    }
+    return SIZE_MAX;
+}
+
 static const struct ed_unit *unit(struct reading *r, const struct ed_json_node *object, const char *key)
 {
     struct ed_str s = text(r, object, key, /* required= */ false);

@@ -112,5 +112,7 @@ const struct ed_playbook *ed_playbooks_of(const struct ed_playbooks *playbooks, 
 
 /* The hole at byte `at` of a text: "{name}" with name as for columns; its length, 0 when there is none. */
 size_t ed_slot_at(struct ed_str text, size_t at, struct ed_str *ret_name);
+/* Where the first hole of a text stands, or SIZE_MAX. Its length is its name's and 2. */
+size_t ed_slot_find(struct ed_str text, struct ed_str *ret_name);
 
 #endif

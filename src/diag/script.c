@@ -131,13 +131,9 @@ static void arguments(struct ed_buf *out, struct ed_strs command)
 {
     for (size_t i = 0; i < command.n; i++) {
         struct ed_str name;
-        bool has_hole = false;
 
-        for (size_t k = 0; k < command.v[i].n && !has_hole; k++) {
-            has_hole = ed_slot_at(command.v[i], k, &name) > 0;
-        }
         ed_buf_byte(out, ' ');
-        if (has_hole) {
+        if (ed_slot_find(command.v[i], &name) != SIZE_MAX) {
             with_variable(out, command.v[i]);
         } else {
             ed_shell_quote(out, command.v[i]);
