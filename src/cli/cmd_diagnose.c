@@ -116,24 +116,29 @@ static const struct ed_playbook *playbook_of(const struct ed_playbooks *playbook
     return finding->tier == ED_TIER_EXACT ? ed_playbooks_of(playbooks, finding->record) : NULL;
 }
 
-/* What the playbooks make of it. `bundle` is filled and must live as long as the report. */
-static enum ed_rc inquire(const struct ed_args *args, const struct ed_playbooks *playbooks, struct ed_bundle *bundle,
+/* What the playbooks make of it; those of the program are read now, when there is something to ask about. `bundle` is
+   filled, and both must live as long as the report. */
+static enum ed_rc inquire(const struct ed_args *args, struct ed_playbooks **playbooks, struct ed_bundle *bundle,
                           struct ed_session *session, const struct ed_report *report, struct ed_err *err)
 {
     enum ed_rc rc = args->evidence ? ed_bundle_read(bundle, args->evidence, err) : ED_OK;
+    enum ed_exit ignored; /* said, and the report goes on without them */
 
-    for (size_t i = 0; i < report->nfindings && args->collect && rc == ED_OK; i++) {
-        const struct ed_playbook *playbook = playbook_of(playbooks, &report->findings[i]);
+    if (!*playbooks && (report->nfindings || args->evidence)) {
+        *playbooks = ed_place_playbooks(args, &ignored);
+    }
+    for (size_t i = 0; *playbooks && i < report->nfindings && args->collect && rc == ED_OK; i++) {
+        const struct ed_playbook *playbook = playbook_of(*playbooks, &report->findings[i]);
 
         for (size_t k = 0; k < i && playbook; k++) { /* each once */
-            playbook = playbook_of(playbooks, &report->findings[k]) == playbook ? NULL : playbook;
+            playbook = playbook_of(*playbooks, &report->findings[k]) == playbook ? NULL : playbook;
         }
         if (playbook) {
             ed_collect(playbook, bundle);
         }
     }
-    if (rc == ED_OK) {
-        ed_session_inquire(session, playbooks, bundle);
+    if (rc == ED_OK && *playbooks) {
+        ed_session_inquire(session, *playbooks, bundle);
     }
     return rc;
 }
@@ -350,7 +355,7 @@ static enum ed_exit follow(const struct ed_args *args, const struct ed_when_rang
 }
 
 static enum ed_exit diagnose(const struct ed_args *args, const struct ed_when_range *range, struct ed_kb *kb,
-                             const struct ed_playbooks *playbooks, struct ed_gate *gate)
+                             struct ed_playbooks **playbooks, struct ed_gate *gate)
 {
     static const char *const standard_input[] = {"-"};
     struct progress progress = {.started = ed_clock_monotonic()};
@@ -420,7 +425,7 @@ static enum ed_exit run(const struct ed_args *args)
 {
     enum ed_exit code = ED_EXIT_OK;
     struct ed_when_range range;
-    struct ed_playbooks *playbooks;
+    struct ed_playbooks *playbooks = NULL;
     struct ed_gate gate;
     struct ed_err err = {0};
     struct ed_kb *kb;
@@ -449,12 +454,14 @@ static enum ed_exit run(const struct ed_args *args)
         ed_err_set(&err, ED_ERR_USAGE, "evidence is of one moment: it goes with a log that has an end, not --follow");
         return ed_term_fail(&err);
     }
-    playbooks = ed_place_playbooks(args, &code);
-    kb = playbooks ? ed_place_open(args, &code) : NULL;
+    if (args->playbook) { /* what is wrong with it is told before the log is read */
+        playbooks = ed_place_playbooks(args, &code);
+    }
+    kb = code == ED_EXIT_OK ? ed_place_open(args, &code) : NULL;
     if (kb) {
         code = ed_gate_open(args, kb, &gate);
         if (code == ED_EXIT_OK) {
-            code = args->follow ? follow(args, &range, kb, &gate) : diagnose(args, &range, kb, playbooks, &gate);
+            code = args->follow ? follow(args, &range, kb, &gate) : diagnose(args, &range, kb, &playbooks, &gate);
             ed_gate_done(&gate);
         }
     }
