@@ -34,7 +34,6 @@ struct ed_bundle {
     ED_VEC(struct cut) cuts; /* of these files */
     ED_VEC(struct ed_err) notes;
     size_t bytes;
-    uint64_t dropped;
 };
 
 struct cutting {
@@ -64,17 +63,6 @@ void ed_bundle_free(struct ed_bundle *bundle)
     }
 }
 
-static void note(struct ed_bundle *bundle, const char *source, enum ed_rc rc, const char *words)
-{
-    struct ed_err *err;
-
-    if (bundle->notes.n < ED_LIMIT_NOTES) {
-        err = ed_vec_add(&bundle->notes);
-        (void)ed_err_set(err, rc, "%s", words);
-        ed_err_at(err, source, 0, NULL);
-    }
-}
-
 static void on_note(void *ctx, const struct ed_err *why)
 {
     struct ed_bundle *bundle = ctx;
@@ -94,8 +82,11 @@ static enum ed_rc on_open(void *ctx, struct ed_reader *reader, struct ed_err *er
     enum ed_rc rc = ED_OK;
 
     if (bundle->files.n >= ED_LIMIT_EVIDENCE_FILES || bundle->bytes >= ED_LIMIT_EVIDENCE_TOTAL) {
-        note(bundle, ed_reader_name(reader), ED_ERR_LIMIT,
-             "this and what comes behind it was not looked at: there is more evidence than is read in one run");
+        (void)ed_err_set(
+            &why, ED_ERR_LIMIT,
+            "this and what comes behind it was not looked at: there is more evidence than is read in one run");
+        ed_err_at(&why, ed_reader_name(reader), 0, NULL);
+        on_note(bundle, &why);
         return ED_STOP;
     }
     ed_buf_init(&text, ED_LIMIT_EVIDENCE_OUTPUT);

@@ -280,16 +280,6 @@ static const struct ed_evidence_table *told_tables(const struct inquiry *q, size
     return v;
 }
 
-static bool is_among(struct ed_strs strs, struct ed_str s)
-{
-    for (size_t i = 0; i < strs.n; i++) {
-        if (ed_str_eq(strs.v[i], s)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void on_reads(void *ctx, const char *name, const char *column)
 {
     struct inquiry *q = ctx;
@@ -297,7 +287,7 @@ static void on_reads(void *ctx, const char *name, const char *column)
     for (size_t i = 0; i < q->playbook->nasked; i++) {
         const struct ed_asked *a = &q->playbook->asked[i];
 
-        if (!ed_str_is(a->name, name) || is_among(q->question->optional, a->name)) {
+        if (!ed_str_is(a->name, name) || ed_strs_have(q->question->optional, a->name)) {
             continue;
         }
         q->short_of = q->tables[i].cut ? i : q->short_of;
@@ -493,18 +483,6 @@ static void tell_steps(struct inquiry *q, struct ed_inquiry *evidence)
     evidence->nsteps = q->steps.n;
 }
 
-static void tell_beliefs(struct inquiry *q, struct ed_inquiry *evidence)
-{
-    struct ed_evidence_belief *own = ed_arena_zero(q->arena, q->playbook->nbeliefs + 1, sizeof(*own));
-
-    for (size_t i = 0; i < q->playbook->nbeliefs; i++) {
-        own[i].belief = ed_arena_str(q->arena, q->playbook->beliefs[i].belief);
-        own[i].says = ed_arena_str(q->arena, q->playbook->beliefs[i].says);
-    }
-    evidence->beliefs = own;
-    evidence->nbeliefs = q->playbook->nbeliefs;
-}
-
 enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report *report,
                       const struct ed_finding *finding, struct ed_bundle *bundle, struct ed_arena *arena,
                       const struct ed_inquiry **ret_evidence, struct ed_err *err)
@@ -536,7 +514,8 @@ enum ed_rc ed_inquire(const struct ed_playbook *playbook, const struct ed_report
         evidence->nchecks = playbook->nquestions;
         tell_cause(&q, evidence);
         tell_steps(&q, evidence);
-        tell_beliefs(&q, evidence);
+        evidence->beliefs = playbook->beliefs;
+        evidence->nbeliefs = playbook->nbeliefs;
         *ret_evidence = evidence;
     } else {
         ed_err_prefix(err, "the playbook %.*s: ", ED_STR_ARG(playbook->slug));

@@ -149,16 +149,6 @@ static struct ed_str name(struct reading *r, const struct ed_json_node *object, 
     return s;
 }
 
-static bool is_word(struct ed_str s)
-{
-    bool is = s.n > 0 && s.n <= 40 && s.p[0] >= 'a' && s.p[0] <= 'z';
-
-    for (size_t i = 0; i < s.n && is; i++) {
-        is = ed_is_word(s.p[i]) && ed_lower(s.p[i]) == s.p[i];
-    }
-    return is;
-}
-
 size_t ed_slot_at(struct ed_str text, size_t from, struct ed_str *ret_name)
 {
     size_t end = from + 1;
@@ -169,7 +159,7 @@ size_t ed_slot_at(struct ed_str text, size_t from, struct ed_str *ret_name)
     while (end < text.n && (ed_is_word(text.p[end]) && ed_lower(text.p[end]) == text.p[end])) {
         end++;
     }
-    if (end == from + 1 || end == text.n || text.p[end] != '}' || !is_word(ed_str_slice(text, from + 1, end))) {
+    if (end == from + 1 || end == text.n || text.p[end] != '}' || !ed_factdb_word(ed_str_slice(text, from + 1, end))) {
         return 0;
     }
     *ret_name = ed_str_slice(text, from + 1, end);
@@ -358,7 +348,7 @@ static void questions(struct reading *r, const struct ed_json_node *root, struct
         at(r, "checks", i);
         keys(r, item, "name sql says otherwise unsure optional");
         v[i].name = text(r, item, "name", /* required= */ true);
-        if (!is_word(v[i].name)) {
+        if (!ed_factdb_word(v[i].name)) {
             fail(r, "name", "a check's name is a-z, 0-9 and _");
         }
         sql.n = before;
@@ -446,7 +436,7 @@ static void beliefs(struct reading *r, const struct ed_json_node *root, struct e
 {
     const struct ed_json_node *item;
     size_t n = list(r, root, "misbeliefs", &item);
-    struct ed_belief *v = ed_arena_zero(r->arena, n + 1, sizeof(*v));
+    struct ed_evidence_belief *v = ed_arena_zero(r->arena, n + 1, sizeof(*v));
 
     for (size_t i = 0; item; item = ed_json_next(item), i++) {
         at(r, "misbeliefs", i);
@@ -538,16 +528,6 @@ const struct ed_playbook *ed_playbooks_at(const struct ed_playbooks *playbooks, 
     return index < playbooks->v.n ? playbooks->v.v[playbooks->v.n - 1 - index] : NULL;
 }
 
-static bool among(struct ed_strs strs, struct ed_str s)
-{
-    for (size_t i = 0; i < strs.n; i++) {
-        if (ed_str_eq(strs.v[i], s)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const struct ed_playbook *ed_playbooks_find(const struct ed_playbooks *playbooks, struct ed_str wanted)
 {
     const struct ed_playbook *p;
@@ -558,7 +538,7 @@ const struct ed_playbook *ed_playbooks_find(const struct ed_playbooks *playbooks
         }
     }
     for (size_t i = 0; (p = ed_playbooks_at(playbooks, i)) != NULL; i++) {
-        if (among(p->families, wanted) || among(p->records, wanted)) {
+        if (ed_strs_have(p->families, wanted) || ed_strs_have(p->records, wanted)) {
             return p;
         }
     }
@@ -580,7 +560,7 @@ const struct ed_playbook *ed_playbooks_of(const struct ed_playbooks *playbooks, 
         }
     }
     for (size_t i = 0; (p = ed_playbooks_at(playbooks, i)) != NULL; i++) {
-        if (record->background_tag.n && among(p->families, record->background_tag)) {
+        if (record->background_tag.n && ed_strs_have(p->families, record->background_tag)) {
             return p;
         }
     }

@@ -7,7 +7,7 @@
 #define ED_DIAG_PLAYBOOK_H
 
 #include "diag/cell.h"
-#include "record/record.h"
+#include "diag/report.h"
 
 enum ed_output_format { ED_OUTPUT_CSV, ED_OUTPUT_COLUMNS, ED_OUTPUT_KEYS, ED_OUTPUT_JSON, ED_OUTPUT_REGEX };
 
@@ -77,10 +77,6 @@ struct ed_step_told {
     struct ed_strs command; /* an argument vector with holes; none: a step without one */
 };
 
-struct ed_belief {
-    struct ed_str belief, says;
-};
-
 struct ed_playbook {
     struct ed_str slug, title;
     struct ed_strs families, records; /* records: owner/name/slug */
@@ -92,7 +88,7 @@ struct ed_playbook {
     size_t ncauses;
     const struct ed_step_told *steps;
     size_t nsteps;
-    const struct ed_belief *beliefs;
+    const struct ed_evidence_belief *beliefs;
     size_t nbeliefs;
 };
 

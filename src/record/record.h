@@ -18,6 +18,16 @@ struct ed_strs {
     size_t n;
 };
 
+static inline bool ed_strs_have(struct ed_strs strs, struct ed_str s)
+{
+    for (size_t i = 0; i < strs.n; i++) {
+        if (ed_str_eq(strs.v[i], s)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* All views live in the arena that was given to ed_record_read. A view is ED_STR_NONE where the record says null or has
    no such key. Numbers are 0 there. */
 struct ed_record {

@@ -5,6 +5,7 @@
 #include "render/inquiry.h"
 
 #include "render/markup.h"
+#include "render/words.h"
 
 static void text(struct ed_buf *out, struct ed_str words)
 {
@@ -122,9 +123,12 @@ static void not_read(struct ed_buf *out, const struct ed_inquiry *evidence)
             any = true;
             ed_buf_text(out, "<p>");
             text(out, table->name);
-            ed_buf_printf(out, ": %" PRIu64 " %s not of its form%s</p>", table->unread,
-                          table->unread == 1 ? "line is" : "lines are",
-                          table->cut ? "; there was more than is read, or its end is missing" : "");
+            ed_buf_text(out, ": ");
+            if (table->unread) {
+                ed_words_count(out, table->unread, "line is", "lines are");
+                ed_buf_text(out, table->cut ? " not of its form; " : " not of its form");
+            }
+            ed_buf_text(out, table->cut ? "there was more than is read, or its end is missing</p>" : "</p>");
         }
     }
     if (any) {

@@ -178,17 +178,20 @@ void ed_factdb_free(struct ed_factdb *db)
     ed_free(db);
 }
 
+bool ed_factdb_word(struct ed_str s)
+{
+    bool is = s.n > 0 && s.n <= 40 && s.p[0] >= 'a' && s.p[0] <= 'z';
+
+    for (size_t i = 0; i < s.n && is; i++) {
+        is = ed_is_word(s.p[i]) && ed_lower(s.p[i]) == s.p[i];
+    }
+    return is;
+}
+
 bool ed_factdb_name(struct ed_str name)
 {
-    if (name.n == 0 || name.n > 40 || name.p[0] < 'a' || name.p[0] > 'z' || ed_str_starts(name, ED_STR("sqlite_"))) {
-        return false;
-    }
-    for (size_t i = 0; i < name.n; i++) {
-        if (!ed_is_word(name.p[i]) || ed_lower(name.p[i]) != name.p[i]) {
-            return false;
-        }
-    }
-    return !sqlite3_keyword_check(name.p, (int)name.n);
+    return ed_factdb_word(name) && !ed_str_starts(name, ED_STR("sqlite_")) &&
+           !sqlite3_keyword_check(name.p, (int)name.n);
 }
 
 /* Rows that come in may be wide; what a question makes may not. */

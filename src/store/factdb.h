@@ -35,8 +35,9 @@ struct ed_factdb;
 struct ed_factdb *ed_factdb_new(void);
 void ed_factdb_free(struct ed_factdb *db);
 
-/* Whether a table or column may be called so: a-z, then a-z, 0-9 and _, at most 40 bytes, and no word of SQL's that
-   would need quotes. */
+/* a-z, then a-z, 0-9 and _, at most 40 bytes. */
+bool ed_factdb_word(struct ed_str name);
+/* Whether a table or column may be called so: such a word, and none of SQL's that would need quotes. */
 bool ed_factdb_name(struct ed_str name);
 
 /* A new table; *ret_table is its number. Names must pass ed_factdb_name, columns be at most ED_LIMIT_FACT_COLUMNS. */
